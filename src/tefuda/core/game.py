@@ -1,0 +1,198 @@
+"""A game is eight answers on a small state, and a few words about them in plain Python."""
+
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from typing import Any, Final, NamedTuple, get_args, get_type_hints
+
+from tefuda.core.cards import SUITS as SUIT_WORDS
+from tefuda.core.cards import WORDS, written
+from tefuda.core.rule import compiled
+from tefuda.core.state import ACT, CARD, CARDS, FLAG, NUMBER, SUIT, SUITS, Field, State
+
+# What `seat` says when it is nobody's turn.
+DEAL_DUE: Final = -1
+MATCH_OVER: Final = -2
+
+Buffer = MutableSequence[int]
+RulesTuple = Any  # a NamedTuple of flags, whole numbers and IntEnum choices: one house rule a field
+
+
+class Kernel(NamedTuple):
+    """The eight answers as functions, plain or compiled. Every one takes the rules and the state first.
+
+    start(rules, state, dealer)        sets up a match; the first deal is due
+    deal(rules, state, pack)           lays out the next deal from an order of the pack
+    seat(rules, state)                 whose turn it is, or DEAL_DUE, or MATCH_OVER
+    legal(rules, state, buffer)        writes the legal actions, lowest first; returns how many
+    refusal(rules, state, action)      why the action is refused (0: it is not)
+    play(rules, state, action)         applies a legal action in place
+    score(rules, state, points, totals)  writes the points of the deal and the totals after it, in the order of the sides
+    possible(rules, state, seat, may)  writes for each place the set of cards that it may hold as the seat knows it
+    """
+
+    start: Callable[..., None]
+    deal: Callable[..., None]
+    seat: Callable[..., int]
+    legal: Callable[..., int]
+    refusal: Callable[..., int]
+    play: Callable[..., None]
+    score: Callable[..., None]
+    possible: Callable[..., None]
+
+
+class Happening(NamedTuple):
+    """One thing that an act brought about: a trick won, a quint scored, a game won ... with its cards and its clause.
+
+    `code` names the kind, `side` and `seat` whom it concerns (-1: nobody), `points` what it adds to that side's points.
+    """
+
+    code: str
+    clause: str
+    side: int = -1
+    seat: int = -1
+    cards: tuple[str, ...] = ()
+    points: int = 0
+
+
+class Option(NamedTuple):
+    """One house rule as a form shows it: `kind` is `choice`, `flag` or `number`; `clause` the clause that it changes."""
+
+    name: str
+    kind: str
+    default: Any
+    clause: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+
+class Clause(str):
+    """Marks a field of a game's Rules with the clause that it changes: `dirty: Annotated[bool, Clause("TX1")]`."""
+
+
+class Bounds(NamedTuple):
+    """Marks a number among a game's Rules with the least and the greatest value that it may have."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the rest of the program knows it. Nothing above games/ asks which game it is."""
+
+    name: str
+    state: type[State]
+    rules: type[Any]
+    presets: Mapping[str, Mapping[str, Any]]
+    kernel: Kernel
+    refusals: type[IntEnum]
+    refusal_clauses: Mapping[Any, str]
+    actions: int  # every action is a number below this
+    most_legal: int  # no position has more legal actions than this
+    places: int  # the players' hands and every further place that may hold hidden cards
+    pack: Callable[[RulesTuple], Sequence[int]]
+    sides: Callable[[RulesTuple], Sequence[Sequence[int]]]
+    say: Callable[[int], str]
+    hear: Callable[[str], int]  # raises KeyError for words that name no action
+    happenings: Callable[[RulesTuple, Any, int, Any], list[Happening]]  # rules, state before, action, state after
+    audit: Callable[[RulesTuple, Any], str | None]  # what is wrong with the sums of a deal that is over, None if nothing is
+    result: Callable[[RulesTuple, Any], Mapping[str, Any]]  # of a match that is over: totals, winner and the game's own fields
+
+    @cached_property
+    def compiled(self) -> Kernel:
+        """The eight answers as machine code. Raises ModuleNotFoundError without the extra `fast`."""
+        return Kernel(*(compiled(function) for function in self.kernel))
+
+    def seats(self, rules: RulesTuple) -> int:
+        """How many players these rules ask for."""
+        return sum(len(side) for side in self.sides(rules))
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The game's house rules in the order of its Rules."""
+        hints = get_type_hints(self.rules, include_extras=True)
+        return tuple(_option(name, hints[name], default) for name, default in self.rules._field_defaults.items())
+
+    def read_rules(self, values: Mapping[str, Any] | None = None, preset: str | None = None) -> RulesTuple:
+        """The rules that a preset and the given options name; what is not named has its default.
+
+        Choices are given by name, flags as true or false, numbers as whole numbers; texts of either are read too.
+        Raises ValueError with a sentence for an unknown preset, an unknown option or a value that the option does not have.
+        """
+        if preset is not None and preset not in self.presets:
+            raise ValueError(f"{self.name} has no preset '{preset}'; it has {', '.join(self.presets)}")
+        chosen = {**(self.presets[preset] if preset else {}), **(values or {})}
+        known = {option.name: option for option in self.options}
+        for name in chosen:
+            if name not in known:
+                raise ValueError(f"{self.name} has no option '{name}'; it has {', '.join(known)}")
+        hints = get_type_hints(self.rules)
+        return self.rules(**{name: _value(known[name], hints[name], value) for name, value in chosen.items()})
+
+    def write_rules(self, rules: RulesTuple) -> dict[str, Any]:
+        """Every option by name, as a record holds it: choices as names, flags as booleans, numbers as numbers."""
+        return {name: value.name if isinstance(value, IntEnum) else value for name, value in rules._asdict().items()}
+
+    def spell(self, state: State) -> dict[str, Any]:
+        """A state's fields by name with their numbers in words: cards as words, nobody and nothing as None, flags as booleans."""
+        return {each.name: self._spell_field(each, getattr(state, each.name)) for each in state.FIELDS}
+
+    def _spell_field(self, declared: Field, value: Any) -> Any:
+        if declared.cells:
+            return [self._spell_number(declared.kind, number) for number in value]
+        return self._spell_number(declared.kind, value)
+
+    def _spell_number(self, kind: str, number: int) -> Any:
+        if kind == CARDS:
+            return written(number)
+        if kind == NUMBER:
+            return int(number)
+        if kind == FLAG:
+            return bool(number)
+        if kind == SUITS:
+            return "".join(SUIT_WORDS[suit] for suit in range(4) if number >> suit & 1)
+        if number < 0:
+            return None
+        if kind == ACT:
+            return self.say(number)
+        return WORDS[number] if kind == CARD else SUIT_WORDS[number] if kind == SUIT else number
+
+    def numbers(self, rules: RulesTuple) -> RulesTuple:
+        """The same rules with every field a plain whole number, as compiled code takes them."""
+        return self.rules(*map(int, rules))
+
+    def refusal_name(self, reason: int) -> str:
+        """The name of a refusal, as records, messages and catalogues use it."""
+        return self.refusals(reason).name.lower()
+
+
+def _option(name: str, hint: Any, default: Any) -> Option:
+    kind, *marks = get_args(hint)
+    clause = next(mark for mark in marks if isinstance(mark, Clause))
+    bounds = next((mark for mark in marks if isinstance(mark, Bounds)), Bounds(0, 0))
+    if issubclass(kind, IntEnum):
+        return Option(name, "choice", default.name, clause, tuple(member.name for member in kind))
+    return Option(name, "flag" if kind is bool else "number", default, clause, (), *bounds)
+
+
+def _value(option: Option, kind: Any, value: Any) -> Any:
+    if option.kind == "choice" and value in option.choices:
+        return kind[value]
+    if option.kind == "flag" and str(value).lower() in ("true", "false"):
+        return str(value).lower() == "true"
+    if option.kind == "number" and _is_whole(value) and option.low <= int(value) <= option.high:
+        return int(value)
+    raise ValueError(f"option '{option.name}' can't be '{value}'; it can be {_possible_values(option)}")
+
+
+def _is_whole(value: Any) -> bool:
+    return not isinstance(value, bool) and str(value).removeprefix("-").isdecimal()
+
+
+def _possible_values(option: Option) -> str:
+    if option.kind == "choice":
+        return " or ".join(option.choices)
+    return "true or false" if option.kind == "flag" else f"a whole number from {option.low} to {option.high}"

@@ -1,0 +1,33 @@
+"""The one decorator: a rule is plain Python to read and debug, and can be compiled to race.
+
+`@rule` leaves a function as it is and remembers it. `compiled(f)` gives its compiled twin; only then is Numba imported, so that
+a process which runs the rules plain never pays for it.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+RULES: list[Callable[..., Any]] = []
+
+
+def rule(function: Function) -> Function:
+    """Marks a function as one that compiled code may call. It stays an ordinary function."""
+    RULES.append(function)
+    return function
+
+
+@cache
+def can_compile() -> bool:
+    """Whether Numba is installed (the extra `fast`)."""
+    return find_spec("numba") is not None
+
+
+@cache
+def compiled(function: Callable[..., Any]) -> Any:
+    """The compiled twin of a rule. Raises ModuleNotFoundError without the extra `fast`."""
+    from tefuda.core import machine
+
+    return machine.compile_rule(function, RULES)

@@ -1,0 +1,8 @@
+"""Floor 1: the rules of each game. A game knows no other."""
+
+from typing import Final
+
+from tefuda.core.game import Game
+from tefuda.games.quinto import QUINTO
+
+GAMES: Final[dict[str, Game]] = {game.name: game for game in (QUINTO,)}
