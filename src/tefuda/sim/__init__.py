@@ -1,0 +1,1 @@
+"""Floor 2: play-outs and hidden hands, by the thousand."""
