@@ -45,7 +45,7 @@ def test_a_leak_is_caught() -> None:
         pass
 
     Open.FIELDS = tuple(each._replace(sight=PUBLIC) if each.name == "hands" else each for each in quinto.state.FIELDS)
-    with pytest.raises(ContractError, match="views of twin deals|place"):
+    with pytest.raises(ContractError, match="views of twin deals"):
         check_game(replace(quinto, state=Open))
 
 
@@ -62,6 +62,6 @@ def test_a_lost_card_is_caught() -> None:
 
 
 def test_a_wrong_sum_is_caught() -> None:
-    broken = replace(GAMES["quinto"], audit=lambda rules, state: "wrong")
+    broken = replace(GAMES["quinto"], audit=lambda _rules, _state: "wrong")
     with pytest.raises(ContractError, match="audit"):
         check_game(broken)

@@ -31,13 +31,12 @@ class ContractError(AssertionError):
 
 
 class Position(NamedTuple):
-    """A position of a random match: the state, how it came about, and which cards have left each place in this deal."""
+    """A position of a random match: the state, and how it came about in this deal."""
 
     state: Any
     deal: int
     pack: list[int]
     acts: list[int]
-    left: list[int]
     before: Any  # the state as the deal began to be dealt
 
     def __str__(self) -> str:
@@ -53,15 +52,13 @@ def positions(game: Game, rules: Any, seed: int, deals: int) -> Iterator[Positio
         if game.kernel.seat(rules, state) == MATCH_OVER:
             game.kernel.start(rules, state, chance.pick(stream, game.seats(rules)))
         pack = [cards[at] for at in chance.deal_order(str(seed), deal, len(cards))]
-        before, acts, left = state.copy(), list[int](), [0] * game.places
+        before, acts = state.copy(), list[int]()
         game.kernel.deal(rules, state, pack)
-        yield Position(state.copy(), deal, pack, [], left[:], before)
+        yield Position(state.copy(), deal, pack, [], before)
         while game.kernel.seat(rules, state) >= 0:
-            held = list(state.hands)
             acts.append(buffer[chance.pick(stream, game.kernel.legal(rules, state, buffer))])
             game.kernel.play(rules, state, acts[-1])
-            left = [gone | was & ~now for gone, was, now in zip(left, held, state.hands, strict=True)]
-            yield Position(state.copy(), deal, pack, acts[:], left, before)
+            yield Position(state.copy(), deal, pack, acts[:], before)
 
 
 def check_legal(game: Game, rules: Any, seed: int, deals: int) -> None:
@@ -144,7 +141,7 @@ def check_views(game: Game, rules: Any, seed: int, deals: int) -> None:
 
 
 def check_worlds(game: Game, rules: Any, seed: int, deals: int) -> None:
-    """Worlds sampled for a view give exactly that view, hold what `possible` allows, and can be played on; so can the view itself."""
+    """Worlds sampled for a view give exactly that view and hold what `possible` allows; the actor knows what is legal."""
     may, buffer, stream = [0] * game.places, [0] * game.most_legal, chance.stream(seed)
     for position in _some(game, rules, seed, deals):
         for seat in range(game.seats(rules)):
@@ -211,19 +208,19 @@ def _viewers(game: Game, rules: Any) -> list[int]:
 
 
 def _twin(game: Game, rules: Any, position: Position, world: State) -> State:
-    """The state after the same acts in a deal that would have led to the world."""
-    slots = position.before.copy()
-    cards = list(game.pack(rules))
-    game.kernel.deal(rules, slots, cards)
-    pack, at = cards[:], {card: index for index, card in enumerate(cards)}
-    for place, slot in enumerate(slots.hands):
-        dealt = world.hands[place] | position.left[place]
-        for target, card in zip(members(slot), members(dealt), strict=True):
-            pack[at[target]] = card
+    """The state after the same acts in the deal that leads to the world: hidden cards have changed places, one for one."""
+    swaps = {card: card for card in game.pack(rules)}
+    for real, imagined in zip(position.state.hands, world.hands, strict=True):
+        swaps |= zip(members(real), members(imagined), strict=True)
+    state: Any = position.before.copy()
     twin: State = position.before.copy()
-    game.kernel.deal(rules, twin, pack)
+    game.kernel.deal(rules, state, position.pack)
+    game.kernel.deal(rules, twin, [swaps[card] for card in position.pack])
     for action in position.acts:
-        game.kernel.play(rules, twin, action)
+        twins = game.twin_action(rules, state, action, swaps) if game.twin_action else action
+        _true(position, "a sampled world contradicts what has been done", not game.kernel.refusal(rules, twin, twins))
+        game.kernel.play(rules, state, action)
+        game.kernel.play(rules, twin, twins)
     return twin
 
 

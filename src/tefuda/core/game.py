@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 from tefuda.core.cards import SUITS as SUIT_WORDS
 from tefuda.core.cards import WORDS, written
-from tefuda.core.rule import compiled
+from tefuda.core.rule import compiled, rule
 from tefuda.core.state import ACT, CARD, CARDS, FLAG, NUMBER, SUIT, SUITS, Field, State
 
 # What `seat` says when it is nobody's turn.
@@ -20,7 +20,7 @@ RulesTuple = Any  # a NamedTuple of flags, whole numbers and IntEnum choices: on
 
 
 class Kernel(NamedTuple):
-    """The eight answers as functions, plain or compiled. Every one takes the rules and the state first.
+    """The answers as functions, plain or compiled. Every one takes the rules and the state first.
 
     start(rules, state, dealer)        sets up a match; the first deal is due
     deal(rules, state, pack)           lays out the next deal from an order of the pack
@@ -30,6 +30,11 @@ class Kernel(NamedTuple):
     play(rules, state, action)         applies a legal action in place
     score(rules, state, points, totals)  writes the points of the deal and the totals after it, in the order of the sides
     possible(rules, state, seat, may)  writes for each place the set of cards that it may hold as the seat knows it
+
+    Two more make worlds of views (sim/deal) where `possible` is not all there is to know:
+
+    agrees(rules, world, seat)         whether a world, filled as `possible` allows, agrees with all that the seat has heard
+    settle(rules, world, stream)       puts at random what that leaves open: the order of cards that lie face down
     """
 
     start: Callable[..., None]
@@ -40,6 +45,19 @@ class Kernel(NamedTuple):
     play: Callable[..., None]
     score: Callable[..., None]
     possible: Callable[..., None]
+    agrees: Callable[..., bool]
+    settle: Callable[..., None]
+
+
+@rule
+def agrees_always(rules: RulesTuple, world: Any, seat: int) -> bool:
+    """The answer `agrees` of a game in which `possible` says all that a seat knows."""
+    return True
+
+
+@rule
+def settle_nothing(rules: RulesTuple, world: Any, stream: Buffer) -> None:
+    """The answer `settle` of a game in which no face-down order matters."""
 
 
 class Happening(NamedTuple):
@@ -54,6 +72,13 @@ class Happening(NamedTuple):
     seat: int = -1
     cards: tuple[str, ...] = ()
     points: int = 0
+
+
+class Heard(NamedTuple):
+    """An act as one seat hears it: cards that it may not see are left out of the words and the happenings."""
+
+    words: str
+    happenings: list[Happening]
 
 
 class Option(NamedTuple):
@@ -95,11 +120,18 @@ class Game:
     places: int  # the players' hands and every further place that may hold hidden cards
     pack: Callable[[RulesTuple], Sequence[int]]
     sides: Callable[[RulesTuple], Sequence[Sequence[int]]]
-    say: Callable[[int], str]
-    hear: Callable[[str], int]  # raises KeyError for words that name no action
+    say: Callable[[RulesTuple, Any, int], str]  # rules, the state before the action, action: the words of a record
+    hear: Callable[[RulesTuple, Any, str], int]  # the action that words name in a state; raises KeyError where they name none
     happenings: Callable[[RulesTuple, Any, int, Any], list[Happening]]  # rules, state before, action, state after
     audit: Callable[[RulesTuple, Any], str | None]  # what is wrong with the sums of a deal that is over, None if nothing is
     result: Callable[[RulesTuple, Any], Mapping[str, Any]]  # of a match that is over: totals, winner and the game's own fields
+    heard: Callable[[RulesTuple, Any, int, Any, int], Heard] | None = (
+        None  # what a seat learns of an act; None: everybody learns all
+    )
+    words_need_state: bool = False  # whether `say` looks at the state
+    twin_action: Callable[[RulesTuple, Any, int, Mapping[int, int]], int] | None = (
+        None  # see tefuda.testing: for acts with hidden cards
+    )
 
     @cached_property
     def compiled(self) -> Kernel:
@@ -136,29 +168,22 @@ class Game:
         """Every option by name, as a record holds it: choices as names, flags as booleans, numbers as numbers."""
         return {name: value.name if isinstance(value, IntEnum) else value for name, value in rules._asdict().items()}
 
-    def spell(self, state: State) -> dict[str, Any]:
+    def told(self, rules: RulesTuple, before: Any, action: int, after: Any, seat: int) -> Heard:
+        """What a seat (or SPECTATOR) learns of an act that led from one state to another."""
+        if self.heard is not None:
+            return self.heard(rules, before, action, after, seat)
+        return Heard(self.say(rules, before, action), self.happenings(rules, before, action, after))
+
+    def spell(self, rules: RulesTuple, state: State) -> dict[str, Any]:
         """A state's fields by name with their numbers in words: cards as words, nobody and nothing as None, flags as booleans."""
-        return {each.name: self._spell_field(each, getattr(state, each.name)) for each in state.FIELDS}
 
-    def _spell_field(self, declared: Field, value: Any) -> Any:
-        if declared.cells:
-            return [self._spell_number(declared.kind, number) for number in value]
-        return self._spell_number(declared.kind, value)
+        def number(kind: str, value: int) -> Any:
+            return self.say(rules, state, value) if kind == ACT and value >= 0 else _spell_number(kind, value)
 
-    def _spell_number(self, kind: str, number: int) -> Any:
-        if kind == CARDS:
-            return written(number)
-        if kind == NUMBER:
-            return int(number)
-        if kind == FLAG:
-            return bool(number)
-        if kind == SUITS:
-            return "".join(SUIT_WORDS[suit] for suit in range(4) if number >> suit & 1)
-        if number < 0:
-            return None
-        if kind == ACT:
-            return self.say(number)
-        return WORDS[number] if kind == CARD else SUIT_WORDS[number] if kind == SUIT else number
+        def spelled(declared: Field, value: Any) -> Any:
+            return [number(declared.kind, each) for each in value] if declared.cells else number(declared.kind, value)
+
+        return {each.name: spelled(each, getattr(state, each.name)) for each in state.FIELDS}
 
     def numbers(self, rules: RulesTuple) -> RulesTuple:
         """The same rules with every field a plain whole number, as compiled code takes them."""
@@ -167,6 +192,20 @@ class Game:
     def refusal_name(self, reason: int) -> str:
         """The name of a refusal, as records, messages and catalogues use it."""
         return self.refusals(reason).name.lower()
+
+
+def _spell_number(kind: str, number: int) -> Any:
+    if kind == CARDS:
+        return written(number)
+    if kind == NUMBER:
+        return int(number)
+    if kind == FLAG:
+        return bool(number)
+    if kind == SUITS:
+        return "".join(SUIT_WORDS[suit] for suit in range(4) if number >> suit & 1)
+    if number < 0:
+        return None
+    return WORDS[number] if kind == CARD else SUIT_WORDS[number] if kind == SUIT else number
 
 
 def _option(name: str, hint: Any, default: Any) -> Option:

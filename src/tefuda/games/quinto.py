@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Annotated, Any, Final, NamedTuple
 
 from tefuda.core.cards import FULL_PACK, JOKER, NO_CARD, NO_SUIT, SUIT, WORDS, lowest, read, set_of, suit_cards, suit_of, written
-from tefuda.core.game import DEAL_DUE, MATCH_OVER, Buffer, Clause, Game, Happening, Kernel
+from tefuda.core.game import DEAL_DUE, MATCH_OVER, Buffer, Clause, Game, Happening, Kernel, agrees_always, settle_nothing
 from tefuda.core.rule import rule
 from tefuda.core.state import ACT, CARD, CARDS, FLAG, OWN, PUBLIC, SEAT, SIDE, SUITS, State, field
 from tefuda.core.state import SUIT as SUIT_KIND
@@ -522,12 +522,12 @@ def sides(rules: Rules) -> list[list[int]]:
     return [[0, 2], [1, 3]]
 
 
-def say(action: int) -> str:
+def say(rules: Rules, state: QuintoState, action: int) -> str:
     """An action in words: `pass`, `double`, `redouble`, or a card."""
     return CALLS[action] if action >= PASS else WORDS[action]
 
 
-def hear(words: str) -> int:
+def hear(rules: Rules, state: QuintoState, words: str) -> int:
     """The action that the words name. Raises KeyError when they name none."""
     for call, word in CALLS.items():
         if word == words:
@@ -616,7 +616,7 @@ QUINTO: Final = Game(
     state=QuintoState,
     rules=Rules,
     presets=PRESETS,
-    kernel=Kernel(start, deal, seat, legal, refusal, play, score, possible),
+    kernel=Kernel(start, deal, seat, legal, refusal, play, score, possible, agrees_always, settle_nothing),
     refusals=Refusal,
     refusal_clauses=REFUSAL_CLAUSES,
     actions=ACTIONS,

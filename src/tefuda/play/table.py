@@ -38,7 +38,11 @@ class Table:
     @property
     def legal(self) -> list[str]:
         """The legal acts of the seat whose turn it is, in words."""
-        return [self.game.say(action) for action in self._buffer[: self.game.kernel.legal(self.rules, self.state, self._buffer)]]
+        return [self.say(action) for action in self._buffer[: self.game.kernel.legal(self.rules, self.state, self._buffer)]]
+
+    def say(self, action: int) -> str:
+        """An action in the words of a record, as the table stands."""
+        return self.game.say(self.rules, self.state, action)
 
     def deal(self, pack: Sequence[int]) -> None:
         """Deals the next deal from an order of the pack. Raises DealError."""
@@ -52,19 +56,25 @@ class Table:
 
     def act(self, seat: int, words: str) -> list[Happening]:
         """Does what a seat says and returns what that brought about. Raises ActError and changes nothing if it is refused."""
-        action = self.check(seat, words)
         before = self.state.copy()
-        self.game.kernel.play(self.rules, self.state, action)
-        self.deals[-1].acts.append(f"{seat} {self.game.say(action)}")
-        self._close_deal()
+        action = self.play(seat, words)
         return self.game.happenings(self.rules, before, action, self.state)
+
+    def play(self, seat: int, words: str) -> int:
+        """Does what a seat says and returns the action. Raises ActError and changes nothing if it is refused."""
+        action = self.check(seat, words)
+        words = self.say(action)
+        self.game.kernel.play(self.rules, self.state, action)
+        self.deals[-1].acts.append(f"{seat} {words}")
+        self._close_deal()
+        return action
 
     def check(self, seat: int, words: str) -> int:
         """The action that a seat may do with these words. Raises ActError when it may not."""
         if seat != self.turn or seat < 0:
             raise NotYourTurn(seat, words, self.turn)
         try:
-            action = self.game.hear(words)
+            action = self.game.hear(self.rules, self.state, words)
         except KeyError:
             raise UnknownAct(seat, words, self.game.name) from None
         if reason := self.game.kernel.refusal(self.rules, self.state, action):
@@ -77,7 +87,7 @@ class Table:
         found = {}
         for action in range(self.game.actions):
             if reason := self.game.kernel.refusal(self.rules, self.state, action):
-                found[self.game.say(action)] = (self.game.refusal_name(reason), self.game.refusal_clauses[reason])
+                found[self.say(action)] = (self.game.refusal_name(reason), self.game.refusal_clauses[reason])
         return found
 
     def view(self, seat: int) -> State:
@@ -168,7 +178,7 @@ def _repeat(table: Table, act: str, line: int, where: str) -> None:
     if not (seat.isascii() and seat.isdecimal()):
         raise RecordError(line, f"{where}: '{act}' does not begin with a seat")
     try:
-        table.act(int(seat), words)
+        table.play(int(seat), words)
     except ActError as error:
         raise RecordError(line, f"{where}: {error}") from None
 

@@ -1,0 +1,176 @@
+"""Measures ourselves against the peers in one run on one core, and writes docs/benchmarks.md.
+
+Run it with `make bench`. Rates are per second of this process's CPU time; the two sides take turns, so that a busy machine slows
+both. Start-up and memory are of a real server process.
+"""
+
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable
+from datetime import date
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+import pyspiel
+from rich.console import Console
+
+from tefuda.core.game import Game
+from tefuda.games import GAMES
+from tefuda.sim.playout import random_deals
+
+REPORT = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+ROUNDS = 7
+OUR_DEALS = 300_000
+PLAIN_DEALS = 1_000
+PEER_GAMES = 15_000
+SPADES_ACTIONS = 56  # four bids and 52 cards: every game of OpenSpiel's spades has as many
+NEAREST = {"quinto": ("spades", SPADES_ACTIONS, 12)}  # our game: their nearest, its actions a deal, the ratio that we aim at
+console = Console(stderr=True)
+
+
+class Rates(NamedTuple):
+    """Actions a second: medians of the rounds."""
+
+    compiled: float
+    plain: float
+    peer: float
+    ratio: float  # the median of the rounds' ratios, compiled to peer
+    lowest: float
+
+
+class Server(NamedTuple):
+    """A server process: seconds to its first served page, and MiB of the web process at rest."""
+
+    start: float
+    memory: float
+
+
+def peer_rate(name: str, actions: int) -> float:
+    """OpenSpiel's own C++ loop: whole games with its uniform random bots, the deal included."""
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(player, 1 + player) for player in range(game.num_players())]
+    return _timed(lambda: sum(_peer_game(game, bots, seed) for seed in range(PEER_GAMES)), PEER_GAMES * actions)
+
+
+def _peer_game(game: object, bots: list[object], seed: int) -> int:
+    pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)  # type: ignore[attr-defined]
+    return 1
+
+
+def our_rate(game: Game, deals: int, *, plain: bool) -> float:
+    """Our whole random deals, in actions a second of CPU time."""
+    began = time.process_time()
+    tally = random_deals(game, deals, 1, plain=plain)
+    return tally.actions / (time.process_time() - began)
+
+
+def _timed(work: Callable[[], object], actions: int) -> float:
+    began = time.process_time()
+    work()
+    return actions / (time.process_time() - began)
+
+
+def measure(game: Game) -> Rates:
+    """A game against its nearest peer, turn by turn."""
+    name, actions, _ = NEAREST[game.name]
+    our_rate(game, 10, plain=False)  # compiles, or reads what was compiled before
+    rounds = []
+    for number in range(ROUNDS):
+        console.print(f"{game.name} against {name}: round {number + 1} of {ROUNDS}")
+        rounds.append((our_rate(game, OUR_DEALS, plain=False), our_rate(game, PLAIN_DEALS, plain=True), peer_rate(name, actions)))
+    compiled, plain, peer = (statistics.median(column) for column in zip(*rounds, strict=True))
+    ratios = sorted(ours / theirs for ours, _, theirs in rounds)
+    return Rates(compiled, plain, peer, statistics.median(ratios), ratios[0])
+
+
+def measure_server() -> Server:
+    """Starts `tefuda serve` twice and measures the second, warm start."""
+    with tempfile.TemporaryDirectory() as data:
+        _served(data)
+        return _served(data)
+
+
+def _served(data: str) -> Server:
+    command = [sys.executable, "-m", "tefuda", "serve", "--port", "8765", "--data", data]
+    began = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        start = _first_page("http://127.0.0.1:8765/") - began
+        time.sleep(5)  # at rest: the bots' processes have warmed up
+        return Server(start, _resident(process.pid))
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _first_page(url: str) -> float:
+    for _ in range(2000):
+        try:
+            with urllib.request.urlopen(url, timeout=5) as answer:
+                answer.read()
+            return time.perf_counter()
+        except OSError:
+            time.sleep(0.01)
+    raise TimeoutError(f"no page at {url}")
+
+
+def _resident(process: int) -> float:
+    for line in Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    raise ValueError("the system does not tell how much memory a process has")
+
+
+def report(rates: dict[str, Rates], server: Server) -> str:
+    """The page docs/benchmarks.md."""
+    rows = []
+    for name, found in rates.items():
+        peer, _, goal = NEAREST[name]
+        rows.append(
+            f"| {name} | {found.compiled / 1e6:.1f} M | {found.plain / 1e3:.0f} k | {peer} | {found.peer / 1e6:.2f} M "
+            f"| **{found.ratio:.1f}** (lowest round {found.lowest:.1f}, goal {goal}) | {found.compiled / found.plain:.0f} |"
+        )
+    table = "\n".join(rows)
+    return f"""# Benchmarks
+
+Written by `make bench` on {date.today().isoformat()}: one run, one core, the sides taking turns, medians of {ROUNDS} rounds.
+{platform.python_implementation()} {platform.python_version()}, Numba {version("numba")}, OpenSpiel {version("open-spiel")}, \
+{platform.machine()}, {os.cpu_count()} cores.
+
+## Random play of whole deals, in actions a second
+
+Every deal is shuffled and dealt, every action is a uniformly random legal one. The peer is OpenSpiel's own C++ loop,
+`pyspiel.evaluate_bots` with its uniform random bots on its nearest game, the deal included.
+
+| game | ours, compiled | ours, plain Python | peer | peer's rate | ours to peer | compiled to plain |
+|---|---:|---:|---|---:|---:|---:|
+{table}
+
+## The server
+
+| | measured | goal |
+|---|---:|---:|
+| `tefuda serve`, from the command to the first served page, warm | {server.start:.2f} s | under 2 s |
+| memory of the web process at rest | {server.memory:.0f} MiB | under 150 MB |
+"""
+
+
+def main() -> None:
+    """Measures everything and writes the report."""
+    server = measure_server()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    text = report({game.name: measure(game) for game in GAMES.values()}, server)
+    REPORT.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

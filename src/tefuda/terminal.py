@@ -1,0 +1,128 @@
+"""A table in the terminal: one person against bots."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.console import Console
+from rich.markup import escape
+
+from tefuda.bots import Bot, bot_for
+from tefuda.core import chance
+from tefuda.core.cards import written
+from tefuda.core.game import DEAL_DUE, MATCH_OVER, Game, Happening
+from tefuda.core.view import cut
+from tefuda.play.errors import ActError
+from tefuda.play.record import Seat
+from tefuda.play.table import Table
+from tefuda.words import sentence
+
+PERSON: Final = 0
+LEAVE: Final = ("q", "quit", "exit")
+_SIGNS: Final = {"S": "[bold]♠[/]", "H": "[bold red]♥[/]", "D": "[bold blue]♦[/]", "C": "[bold green]♣[/]"}
+
+
+class TerminalTable:
+    """One person (seat 0) at a table with bots. `language` words what happens; the rules say what may be done."""
+
+    def __init__(self, game: Game, rules: Any, bots: Sequence[str], seed: str, language: str, console: Console) -> None:
+        self.game, self.seed, self.language, self.console = game, seed, language, console
+        self.bots: list[Bot] = [bot_for(name, game) for name in bots]
+        seats = [
+            Seat(name=self._say("terminal.you")),
+            *(Seat(name=f"{name} {seat}", bot=name) for seat, name in enumerate(bots[1:], 1)),
+        ]
+        self.table = Table(game, rules, dealer=chance.first_dealer(seed, len(bots)), seats=seats)
+        self.streams = [chance.stream(chance.below(chance.words(f"{seed}/bot {seat}"), 1 << 31)) for seat in range(len(bots))]
+
+    def play(self) -> bool:
+        """Plays until the match is over (true) or the person leaves (false)."""
+        while self.table.turn != MATCH_OVER:
+            if self.table.turn == DEAL_DUE:
+                self._deal()
+            elif self.table.turn != PERSON:
+                self._act(self.table.turn, self._bots_choice(self.table.turn))
+            elif not self._ask():
+                return False
+        result = self.table.record.result or {}
+        self.console.print(self._say("terminal.over", totals=self._by_side(result["totals"])))
+        return True
+
+    def _deal(self) -> None:
+        cards = self.game.pack(self.table.rules)
+        order = chance.deal_order(self.seed, len(self.table.deals), len(cards))
+        self.table.deal([cards[at] for at in order])
+        self.console.rule(self._say("terminal.deal", number=len(self.table.deals), who=self._name(self.table.state.dealer)))
+
+    def _bots_choice(self, seat: int) -> str:
+        view = cut(self.table.state, seat)
+        return self.table.say(self.bots[seat].act(self.game, self.table.rules, view, seat, self.streams[seat]))
+
+    def _ask(self) -> bool:
+        """Asks the person until the act is a legal one; false when he leaves."""
+        self._show_hand()
+        while True:
+            try:
+                answer = self.console.input(f"[bold]{escape(self._say('terminal.ask'))}[/] ").strip()
+            except (EOFError, KeyboardInterrupt):
+                return False
+            if answer.lower() in LEAVE:
+                return False
+            if self._try(answer):
+                return True
+
+    def _try(self, answer: str) -> bool:
+        words = _as_act(answer)
+        try:
+            self._act(PERSON, words)
+        except ActError as error:
+            key = f"refusal.{self.game.name}.{error.reason}"
+            text = self._say(key) if error.clause else self._say("terminal.unknown", act=answer)
+            self.console.print(f"[yellow]{escape(text)}[/] {error.clause}")
+            return False
+        return True
+
+    def _show_hand(self) -> None:
+        hand = self._cards(written(self.table.state.hands[PERSON]))
+        legal = "  ".join(self._act_words(act) for act in self.table.legal)
+        self.console.print(f"\n{escape(self._say('terminal.hand'))}  {hand}\n{escape(self._say('terminal.legal'))}  {legal}")
+
+    def _act(self, seat: int, words: str) -> None:
+        happenings = self.table.act(seat, words)
+        self.console.print(f"  {escape(self._name(seat)):<12} {self._act_words(words)}")
+        for happening in happenings:
+            self._show(happening)
+        if self.table.turn < 0:
+            points, totals = self.table.points
+            self.console.print(self._say("terminal.score", points=self._by_side(points), totals=self._by_side(totals)))
+
+    def _show(self, happening: Happening) -> None:
+        who = self._name(happening.seat) if happening.seat >= 0 else ""
+        side = self._side(happening.side) if happening.side >= 0 else ""
+        text = self._say(f"happening.{self.game.name}.{happening.code}", who=who, side=side)
+        points = f" [bold green]+{happening.points}[/] {escape(side)}" if happening.points else ""
+        self.console.print(f"      {escape(text)} {self._cards(happening.cards)}{points} [dim]{happening.clause}[/]")
+
+    def _by_side(self, numbers: Sequence[int]) -> str:
+        return ", ".join(f"{self._side(side)} {number}" for side, number in enumerate(numbers))
+
+    def _side(self, side: int) -> str:
+        return " + ".join(self._name(seat) for seat in self.table.sides[side])
+
+    def _name(self, seat: int) -> str:
+        return self.table.seats[seat].name
+
+    def _act_words(self, words: str) -> str:
+        key = f"act.{words}"
+        return self._say(key) if words.islower() and words.isalpha() else self._cards([words])
+
+    def _cards(self, cards: Sequence[str]) -> str:
+        return " ".join(card if card.startswith("X") else card[0].replace("T", "10") + _SIGNS[card[1]] for card in cards)
+
+    def _say(self, key: str, **values: object) -> str:
+        return sentence(key, self.language, **values)
+
+
+def _as_act(answer: str) -> str:
+    """An answer as an act: `10d` and `TD` are the ten of diamonds, `joker` is `X1`, calls are in small letters."""
+    word = answer.upper().replace("10", "T", 1) if answer[:1].isdigit() or len(answer) == 2 else answer.lower()
+    return "X1" if word == "joker" else word
