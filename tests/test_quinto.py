@@ -1025,6 +1025,7 @@ def test_a_match_starts_afresh_on_a_used_state() -> None:
         game_by_quints(table, 1, (210, 210), dealer)
     QUINTO.kernel.start(table.rules, table.state, 2)
     fresh = Table(dealer=2)
+    assert table.state == fresh.state
     for each in (table, fresh):
         each.deal(four_suits(), dealer=2)
     assert table.state == fresh.state

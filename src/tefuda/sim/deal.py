@@ -3,20 +3,23 @@
 A world fills every hidden place of a view with cards that the game's `possible` allows there. The hidden cards are taken one after
 the other in a fixed order. `ways[index]` counts how the last cards of that order can go into places with room for so many more
 each; index is the sum of room times stride over the places, and the room of all places together says which cards those are. A card
-goes to a place with the probability that the ways beyond it have among all ways, so no world is drawn and thrown away.
+goes to a place with the probability that the ways beyond it have among all ways, so that no card ever finds its places full. In a
+game whose `agrees` knows more than `possible` can say, a filled world that does not agree is thrown away and another one drawn.
 
 The cards that the hidden places may hold must be exactly as many as those places hold; whatever else is out of play is seen by all.
 """
 
 from collections.abc import Iterator, MutableSequence
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tefuda.core import chance
 from tefuda.core.cards import lowest
 from tefuda.core.game import Game, Kernel
 from tefuda.core.rule import rule
 from tefuda.core.state import State
+
+TRIES: Final = 10_000  # how many filled worlds that do not agree `worlds` throws away before it gives up
 
 
 class Spread(NamedTuple):
@@ -140,16 +143,29 @@ def _place(how: Spread, index: int, card: int, fraction: float) -> int:
     return found  # reached only where rounding has left a little over
 
 
+@rule
+def draw_world(kernel: Kernel, rules: Any, how: Spread, seat: int, stream: MutableSequence[int], world: Any, tries: int) -> bool:
+    """Draws a world that agrees with all that the seat knows into a copy of its view; False if none of so many tries agreed."""
+    for _ in range(tries):
+        sample(how, stream, world.hands)
+        if kernel.agrees(rules, world, seat):
+            kernel.settle(rules, world, stream)
+            return True
+    return False
+
+
 def count_worlds(game: Game, rules: Any, view: State, seat: int) -> float:
-    """How many worlds agree with the view of a seat; exact as long as it is below 2^53."""
+    """In how many ways the hidden places of a view can be filled as `possible` allows; exact as long as it is below 2^53."""
     return prepare(game.kernel, rules, view, seat, spread(game, most_ways(view, seat)))
 
 
 def worlds(game: Game, rules: Any, view: State, seat: int, number: int, seed: int) -> Iterator[State]:
-    """So many worlds, drawn anew each time, as states that the seat could not tell from the real one. None where there is none."""
+    """So many worlds, each drawn anew, as states that the seat could not tell from the real one; fewer where they are too rare."""
     how, stream = spread(game, most_ways(view, seat)), chance.stream(seed)
-    if prepare(game.kernel, rules, view, seat, how) > 0:
-        for _ in range(number):
-            world = view.copy()
-            sample(how, stream, world.hands)
-            yield world
+    if prepare(game.kernel, rules, view, seat, how) == 0:
+        return
+    for _ in range(number):
+        world = view.copy()
+        if not draw_world(game.kernel, rules, how, seat, stream, world, TRIES):
+            return
+        yield world
