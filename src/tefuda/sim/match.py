@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from tefuda.core import chance
-from tefuda.core.game import MATCH_OVER, Game, Kernel
+from tefuda.core.game import DEAL_DUE, MATCH_OVER, Game, Kernel
 from tefuda.core.rule import can_compile, compiled, rule
 from tefuda.core.state import tables
 from tefuda.core.view import cut, mask
 
-_ROOM: Final = 256  # acts that one call of play_on may write; a longer deal takes several calls
+_DEALS: Final = 4  # deals that one call of play_deals may begin: to enter compiled code takes as long as to play some deals
+_LINES: Final = 1024  # lines that it may write; what takes more is played on in the next call
 
 Chooser = Callable[..., int]  # choose(kernel, rules, view, seat, buffer, stream) -> action
 
@@ -57,15 +58,15 @@ class Bench(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What a deal reads and writes: lists of whole numbers, or int64 arrays."""
+    """What some deals read and write: lists of whole numbers, or int64 arrays."""
 
     buffer: Any  # room for legal actions
     streams: Any  # (seats, 4): each seat's chance
-    pack: Any  # the order of the pack
-    points: Any  # of the deal, side by side
-    totals: Any
-    seats: Any  # who acted, act by act
-    actions: Any  # what they did
+    packs: Any  # (deals, cards): the orders of the pack
+    points: Any  # (deals + 1, sides): of each deal that ended, one begun in an earlier call included
+    totals: Any  # the same
+    seats: Any  # line by line who acted, or DEAL_DUE where a deal began
+    actions: Any  # line by line the action, or the dealer
 
 
 @rule
@@ -91,36 +92,38 @@ def chosen(choosers: Choosers, kernel: Kernel, rules: Any, view: Any, seat: int,
 
 
 @rule
-def play_deal(
-    choosers: Choosers, kernel: Kernel, cutter: Callable[..., Any], bench: Any, rules: Any, state: Any, sheet: Sheet
+def play_deals(
+    choosers: Choosers, kernel: Kernel, cutter: Callable[..., Any], bench: Any, rules: Any, state: Any, sheet: Sheet, deals: int
 ) -> tuple[int, int]:
-    """Deals, and plays until the deal is over or there is no room for more acts; a deal in progress is played on.
+    """Plays on, and begins at most so many deals, until all that has begun is over or there is no room for another line.
 
-    Writes who did what, the points and the totals; returns the dealer (-1 in a deal played on) and how many acts were written.
+    Writes lines, points and totals into the sheet; returns how many deals ended and how many lines were written.
     """
-    dealer = -1
-    if kernel.seat(rules, state) < 0:
-        kernel.deal(rules, state, sheet.pack)
-        dealer = state.dealer
-    acts = 0
+    begun, ended, lines = 0, 0, 0
     seat = kernel.seat(rules, state)
-    while seat >= 0 and acts < len(sheet.actions):
-        view = cutter(bench, seat)
-        action = chosen(choosers, kernel, rules, view, seat, sheet.buffer, sheet.streams[seat])
-        kernel.play(rules, state, action)
-        sheet.seats[acts] = seat
-        sheet.actions[acts] = action
-        acts += 1
+    while lines < len(sheet.actions) and (seat >= 0 or (seat == DEAL_DUE and begun < deals)):
+        sheet.seats[lines] = seat
+        if seat == DEAL_DUE:
+            kernel.deal(rules, state, sheet.packs[begun])
+            begun += 1
+            sheet.actions[lines] = state.dealer
+        else:
+            view = cutter(bench, seat)
+            sheet.actions[lines] = chosen(choosers, kernel, rules, view, seat, sheet.buffer, sheet.streams[seat])
+            kernel.play(rules, state, sheet.actions[lines])
+        lines += 1
         seat = kernel.seat(rules, state)
-    kernel.score(rules, state, sheet.points, sheet.totals)
-    return dealer, acts
+        if seat < 0:
+            kernel.score(rules, state, sheet.points[ended], sheet.totals[ended])
+            ended += 1
+    return ended, lines
 
 
 class _Seated(NamedTuple):
     """A game ready to be played, plain or compiled: the functions and the memory they work on."""
 
     kernel: Kernel
-    play_deal: Callable[..., tuple[int, int]]
+    play_deals: Callable[..., tuple[int, int]]
     cutter: Callable[..., Any]
     bench: Any
     choosers: Choosers
@@ -137,7 +140,7 @@ class _Seated(NamedTuple):
 
 def _plain(game: Game, rules: Any, choosers: Choosers) -> _Seated:
     state = game.state()
-    return _Seated(game.kernel, play_deal, cut, state, choosers, rules, state, list, state.copy)
+    return _Seated(game.kernel, play_deals, cut, state, choosers, rules, state, list, state.copy)
 
 
 def _compiled(game: Game, rules: Any, choosers: Choosers) -> _Seated:
@@ -152,7 +155,7 @@ def _compiled(game: Game, rules: Any, choosers: Choosers) -> _Seated:
     kind: Any = game.state
     rows, records = tables(kind, 2)
     bench = Bench(rows, records, numbers([mask(kind, seat) for seat in range(game.seats(rules))]))
-    twins, play, cutter = Choosers(*map(compiled, choosers)), compiled(play_deal), compiled(cut_row)
+    twins, play, cutter = Choosers(*map(compiled, choosers)), compiled(play_deals), compiled(cut_row)
     return _Seated(game.compiled, play, cutter, bench, twins, game.numbers(rules), records[0], numbers, look)
 
 
@@ -174,27 +177,37 @@ def play_match(
     seated = (_plain if plain or not can_compile() else _compiled)(game, rules, everybody)
     sheet = _sheet(game, rules, seated, [seat_stream(streams_seed, seat) for seat in range(len(choosers))])
     seated.kernel.start(seated.rules, seated.state, chance.first_dealer(match_seed, len(choosers)))
-    cards, deals = game.pack(rules), list[PlayedDeal]()
-    while len(deals) < deals_left and seated.waits_for != MATCH_OVER:
-        order = chance.deal_order(match_seed, len(deals), len(cards))
-        deals.append(_played(seated, sheet, [cards[at] for at in order]))
+    cards, deals, ended = game.pack(rules), list[PlayedDeal](), 0
+    while seated.waits_for >= 0 or (seated.waits_for == DEAL_DUE and len(deals) < deals_left):
+        numbers = range(len(deals), min(len(deals) + _DEALS, deals_left))
+        packs = [[cards[at] for at in chance.deal_order(match_seed, number, len(cards))] for number in numbers]
+        ended = _play_some(seated, sheet, packs, deals, ended)
     return PlayedMatch(deals, game.result(rules, seated.look()) if seated.waits_for == MATCH_OVER else None)
 
 
 def _sheet(game: Game, rules: Any, seated: _Seated, streams: list[list[int]]) -> Sheet:
-    sides = len(game.sides(rules))
-    rooms = (len(game.pack(rules)), sides, sides, _ROOM, _ROOM)
-    return Sheet(seated.numbers([0] * game.most_legal), seated.numbers(streams), *(seated.numbers([0] * room) for room in rooms))
+    def rows(number: int, room: int) -> Any:
+        return seated.numbers([[0] * room for _ in range(number)])
+
+    sides, lines = len(game.sides(rules)), (seated.numbers([0] * _LINES) for _ in range(2))
+    packs, points, totals = rows(_DEALS, len(game.pack(rules))), rows(_DEALS + 1, sides), rows(_DEALS + 1, sides)
+    return Sheet(seated.numbers([0] * game.most_legal), seated.numbers(streams), packs, points, totals, *lines)
 
 
-def _played(seated: _Seated, sheet: Sheet, pack: list[int]) -> PlayedDeal:
-    """The next deal, played to its end."""
-    sheet.pack[:] = pack
-    acts, dealer, found = list[tuple[int, int]](), -1, _ROOM
-    while found == _ROOM and (not acts or seated.waits_for >= 0):
-        opened, found = seated.play_deal(
-            seated.choosers, seated.kernel, seated.cutter, seated.bench, seated.rules, seated.state, sheet
-        )
-        dealer = max(dealer, opened)
-        acts += zip(map(int, sheet.seats[:found]), map(int, sheet.actions[:found]), strict=True)
-    return PlayedDeal(dealer, pack, acts, list(map(int, sheet.points)), list(map(int, sheet.totals)))
+def _play_some(seated: _Seated, sheet: Sheet, packs: list[list[int]], deals: list[PlayedDeal], ended: int) -> int:
+    """Plays on, and begins at most one deal a pack; adds to the deals what was played and returns how many of them have ended."""
+    for at, pack in enumerate(packs):
+        sheet.packs[at][:] = pack
+    ending, lines = seated.play_deals(
+        seated.choosers, seated.kernel, seated.cutter, seated.bench, seated.rules, seated.state, sheet, len(packs)
+    )
+    unopened = iter(packs)
+    for seat, action in zip(map(int, sheet.seats[:lines]), map(int, sheet.actions[:lines]), strict=True):
+        if seat == DEAL_DUE:
+            deals.append(PlayedDeal(action, next(unopened), [], [], []))
+        else:
+            deals[-1].acts.append((seat, action))
+    for deal, points, totals in zip(deals[ended : ended + ending], sheet.points, sheet.totals, strict=False):
+        deal.points.extend(map(int, points))
+        deal.totals.extend(map(int, totals))
+    return ended + ending
