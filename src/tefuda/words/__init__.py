@@ -9,7 +9,7 @@ from typing import Final
 
 LANGUAGES: Final = ("en", "ja")
 _CHECKOUT_BOOKS: Final = Path(__file__).parents[3] / "docs" / "games"  # a wheel carries the rulebooks beside this file
-_CLAUSE: Final = re.compile(r'<a id="[^"]+"></a>\*\*([A-Z0-9]+)\.\*\*\s*(.+?)(?=\n\s*\n|\Z)', re.DOTALL)
+_CLAUSE: Final = re.compile(r'<a id="[^"]+"></a>\*\*(\w+)\.\*\*\s*(.+?)(?=\n\s*\n|\Z)', re.DOTALL)
 
 
 @cache

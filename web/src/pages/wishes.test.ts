@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { zwicken } from './examples';
+import { defaultRules, differing, firstSeats, presetOf, presetRules, request, reseated, usualBot } from './wishes';
+
+describe('house rules', () => {
+  test('begin with the defaults, which are a preset here', () => {
+    expect(defaultRules(zwicken)).toEqual({ kitty: 'small', misere: false, target: 51 });
+    expect(presetOf(zwicken, defaultRules(zwicken))).toBe('village');
+  });
+
+  test('of a preset are the defaults but for what it sets', () => {
+    expect(presetRules(zwicken, 'town')).toEqual({ kitty: 'large', misere: true, target: 51 });
+  });
+
+  test('that no preset has are nobody’s', () => {
+    expect(presetOf(zwicken, { ...defaultRules(zwicken), target: 60 })).toBeNull();
+  });
+
+  test('are sent only where they differ', () => {
+    expect(differing(zwicken, { kitty: 'large', misere: true, target: 60 }, 'town')).toEqual({ target: 60 });
+    expect(differing(zwicken, { kitty: 'large', misere: false, target: 51 }, null)).toEqual({ kitty: 'large' });
+  });
+});
+
+describe('seats', () => {
+  test('are for the opener and bots, or for friends', () => {
+    expect(firstSeats(zwicken, false)).toEqual([{ kind: 'me' }, { kind: 'bot', bot: 'simple' }, { kind: 'bot', bot: 'simple' }]);
+    expect(firstSeats(zwicken, true)).toEqual([{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }]);
+  });
+
+  test('hold the opener once: whoever was there changes places', () => {
+    const seats = firstSeats(zwicken, false);
+    expect(reseated(seats, 2, { kind: 'me' })).toEqual([{ kind: 'bot', bot: 'simple' }, { kind: 'bot', bot: 'simple' }, { kind: 'me' }]);
+    expect(reseated(seats, 1, { kind: 'open' })).toEqual([{ kind: 'me' }, { kind: 'open' }, { kind: 'bot', bot: 'simple' }]);
+  });
+
+  test('take the simple bot if there is one, else the first', () => {
+    expect(usualBot(zwicken)).toBe('simple');
+    expect(usualBot({ ...zwicken, bots: ['deep', 'random'] })).toBe('deep');
+    expect(usualBot({ ...zwicken, bots: [] })).toBeNull();
+  });
+});
+
+test('the request names the preset, and the name without spaces to spare', () => {
+  const wish = request(zwicken, '  Aya ', firstSeats(zwicken, true), presetRules(zwicken, 'town'));
+  expect(wish).toEqual({ game: 'zwicken', name: 'Aya', seats: firstSeats(zwicken, true), preset: 'town', rules: {} });
+});

@@ -1,0 +1,24 @@
+import { flushSync } from 'svelte';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { kept, settings } from './settings.svelte';
+
+beforeEach(() => localStorage.clear());
+
+describe('settings', () => {
+  test('have their defaults where nothing is kept', () => {
+    expect(kept()).toEqual({ deck: 'four', motion: 'normal', tap: 'two', sound: false, name: '' });
+  });
+
+  test('are kept at once, and colour the page', () => {
+    settings.deck = 'two';
+    settings.sound = true;
+    flushSync();
+    expect(kept()).toMatchObject({ deck: 'two', sound: true });
+    expect(document.documentElement.dataset['deck']).toBe('two');
+  });
+
+  test.each(['no json', 'null', '{"deck":"five","motion":1,"sound":"yes","name":7}'])('survive what somebody else wrote: %s', (written) => {
+    localStorage.setItem('tefuda.settings', written);
+    expect(kept()).toEqual({ deck: 'four', motion: 'normal', tap: 'two', sound: false, name: '' });
+  });
+});

@@ -1,0 +1,231 @@
+/** One visit to a table: the connection, the card chosen, and what is said to the visitor. */
+import * as api from '../api';
+import type { GameTable } from '../games';
+import { settings } from '../settings.svelte';
+import { t, words } from '../words.svelte';
+import { go } from '../router.svelte';
+import type { Fault, NewTable, Refused, SeatInfo, SeatWish, TableEvent, TableInfo, View } from '../protocol';
+import { isCard } from './cards';
+import { Connection, type Socket } from './connection.svelte';
+import { STAYS } from './pace';
+import { sound } from './sound';
+import { actSentences, sentences } from './speech';
+
+/** A message beside the hand; `clause` is the rule it rests on. */
+export interface Notice {
+  text: string;
+  clause: string | null;
+}
+
+export interface Spoken {
+  id: number;
+  text: string;
+}
+
+export type PanelName = 'sheet' | 'menu' | 'share' | 'seat' | 'last';
+
+const LINES_KEPT = 80;
+
+export class Sitting {
+  raised = $state<string | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  log = $state.raw<Spoken[]>([]);
+  answer = $state('');
+  panel = $state<PanelName | null>(null);
+  readonly connection: Connection;
+  #situation = '';
+  #spoken = 0;
+
+  constructor(
+    readonly id: string,
+    private readonly games: Record<string, GameTable>,
+    open: (address: string) => Socket = openSocket,
+  ) {
+    this.connection = new Connection(id, {
+      open,
+      stay: (beat) => STAYS[settings.motion][beat],
+      beats: (game, event) => this.games[game]?.beats(event) ?? [],
+      tell: (event, view, table, live) => this.#tell(event, view, table, live),
+      arrive: (view, table) => this.#arrive(view, table),
+      exists: tableExists,
+    });
+  }
+
+  get table(): TableInfo | null {
+    return this.connection.table;
+  }
+
+  get view(): View | null {
+    return this.connection.view;
+  }
+
+  get game(): GameTable | null {
+    return this.table === null ? null : (this.games[this.table.game] ?? null);
+  }
+
+  get myTurn(): boolean {
+    return this.view !== null && this.view.seat !== null && this.view.turn === this.view.seat;
+  }
+
+  /** What is said calmly while the line is down; null while it is up. */
+  get quiet(): string | null {
+    return this.connection.line === 'reconnecting' ? t('ui.table.reconnecting') : null;
+  }
+
+  /** Whether the card raised may be played now. */
+  get canPlay(): boolean {
+    return this.raised !== null && this.myTurn && (this.view?.legal.includes(this.raised) ?? false);
+  }
+
+  /** Why the rules refuse a card of the hand, while cards are being played and it is the visitor's turn; null otherwise. */
+  refusalOf(card: string): Refused | null {
+    const { view } = this;
+    if (!view || !this.myTurn || !view.legal.some(isCard)) return null;
+    return view.refused[card] ?? null;
+  }
+
+  /** A card of the hand is tapped: it says why it is refused, is raised, is played, or is lowered again. */
+  pick(card: string): void {
+    const refused = this.myTurn ? this.view?.refused[card] : undefined;
+    if (refused) return this.#why(refused);
+    this.#note(null);
+    const ready = this.raised === card || settings.tap === 'one';
+    if (this.myTurn && ready) return this.act(card);
+    this.raised = this.raised === card ? null : card;
+  }
+
+  /** Plays the card raised. */
+  play(): void {
+    if (this.raised === null) this.#note({ text: t('ui.hand.choose_first'), clause: null });
+    else this.act(this.raised);
+  }
+
+  /** Does an act of the visitor's seat, or says why not. */
+  act(act: string): void {
+    const { view } = this;
+    if (!view || view.seat === null) return;
+    const refused = view.refused[act];
+    if (refused) return this.#why(refused);
+    if (!this.myTurn) return this.#say(t('ui.table.not_your_turn'));
+    this.raised = null;
+    this.notice = null;
+    this.#sent(this.connection.act(view.seat, act));
+  }
+
+  next(): void {
+    if (this.view?.seat != null) this.#sent(this.connection.next(this.view.seat));
+  }
+
+  undo(): void {
+    if (this.view?.seat != null) this.#sent(this.connection.undo(this.view.seat));
+  }
+
+  lower(): void {
+    this.raised = null;
+    this.notice = null;
+  }
+
+  /** Opens a panel, or closes it if it is open. */
+  toggle(panel: PanelName): void {
+    this.panel = this.panel === panel ? null : panel;
+  }
+
+  /** Takes an open seat. Faults with what the server says. */
+  async sitDown(seat: number, name: string): Promise<void> {
+    await api.sitDown(this.id, seat, name);
+    settings.name = name;
+    this.panel = null;
+    this.connection.reopen();
+  }
+
+  /** What the server refused, in words beside the hand. */
+  faulted(fault: Fault): void {
+    if (fault.reason !== null && fault.clause !== null) return this.#why({ reason: fault.reason, clause: fault.clause });
+    this.#say(words(`ui.fault.${fault.code}`));
+  }
+
+  /** Opens another table like this one, with oneself in the same seat. */
+  async again(): Promise<void> {
+    const { table } = this;
+    if (!table) return;
+    const next = await api.openTable(wishLike(table)).catch(() => null);
+    if (next) go(`/table/${next.table}`);
+    else this.#say(t('ui.fault.offline'));
+  }
+
+  /** Answers a question asked by a key, aloud. */
+  speak(text: string): void {
+    this.answer = '';
+    queueMicrotask(() => (this.answer = text));
+  }
+
+  #why({ reason, clause }: Refused): void {
+    this.#note({ text: words(`refusal.${this.table?.game}.${reason}`), clause });
+    sound('error');
+  }
+
+  #say(text: string): void {
+    this.#note({ text, clause: null });
+    sound('error');
+  }
+
+  /** A card raised and a message hold for the situation they were made in. */
+  #note(notice: Notice | null): void {
+    this.notice = notice;
+    if (this.view) this.#situation = this.game?.situation(this.view) ?? '';
+  }
+
+  #sent(sent: boolean): void {
+    if (!sent) this.#say(t('ui.fault.offline'));
+  }
+
+  /** What was played before is in the log; who comes to a table with an open seat is asked to sit down. */
+  #arrive(view: View, table: TableInfo): void {
+    this.#write(view.acts.flatMap((act) => actSentences(table, act)));
+    if (table.you === null && table.seats.some(({ open }) => open)) this.panel = 'seat';
+  }
+
+  #tell(event: TableEvent, view: View, table: TableInfo, live: boolean): void {
+    this.#write(sentences(table, event, Number(view.state['dealer'])));
+    this.#settle(view, table);
+    if (event.kind === 'dealt' || this.panel === 'last') this.panel = null;
+    if (live) ring(event, view);
+  }
+
+  #write(said: readonly string[]): void {
+    this.log = [...this.log, ...said.map((text) => ({ id: ++this.#spoken, text }))].slice(-LINES_KEPT);
+  }
+
+  /** A card chosen ahead is lowered, and a message withdrawn, when the situation is another or the rules now refuse the card. */
+  #settle(view: View, table: TableInfo): void {
+    const situation = this.games[table.game]?.situation(view) ?? '';
+    const changed = situation !== this.#situation;
+    const refused = this.raised !== null && view.turn === view.seat && this.raised in view.refused;
+    if (changed || refused) this.raised = null;
+    if (changed) this.notice = null;
+  }
+}
+
+/** A new table with the same rules; who sat here as a person is asked in again. */
+function wishLike({ game, preset, rules, seats, you }: TableInfo): NewTable {
+  const name = (you === null ? null : seats[you]?.name) ?? settings.name;
+  const wish = ({ bot }: SeatInfo, at: number): SeatWish => ({ kind: at === you ? 'me' : bot === null ? 'open' : 'bot', bot });
+  return { game, preset, rules, name, seats: seats.map(wish) };
+}
+
+function ring(event: TableEvent, view: View): void {
+  if (view.turn < 0) sound('end');
+  else if (view.turn === view.seat) sound('turn');
+  else if (event.kind === 'act') sound('card');
+}
+
+function openSocket(address: string): Socket {
+  return new WebSocket(new URL(address, location.href.replace(/^http/, 'ws')));
+}
+
+async function tableExists(id: string): Promise<boolean> {
+  return api.table(id).then(
+    () => true,
+    (fault: unknown) => !(fault instanceof api.ServerFault && fault.status === 404),
+  );
+}

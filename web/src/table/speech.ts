@@ -1,0 +1,70 @@
+/** What happens at the table, in sentences: for the log that is read out and shown. */
+import type { HappeningInfo, TableEvent, TableInfo } from '../protocol';
+import { cardName, hasWords, t, words } from '../words.svelte';
+import { isCard, isJoker } from './cards';
+import { seatName, sideGetting, sideName } from './seats';
+
+/** An act of an event, or of the deal so far. */
+type Done = Pick<TableEvent, 'seat' | 'act' | 'happenings'> & { stand_in?: boolean };
+
+/** The sentences of one event. `dealer` is who dealt, for a new deal. */
+export function sentences(table: TableInfo, event: TableEvent, dealer: number): string[] {
+  const who = event.seat === null ? '' : seatName(table, event.seat);
+  if (event.kind === 'dealt') return [t('ui.speech.dealt', { who: seatName(table, dealer) })];
+  if (event.kind === 'undone') return [event.seat === table.you ? t('ui.speech.you_undo') : t('ui.speech.undo', { who })];
+  if (event.kind === 'seats') return [seatSentence(table, event, who)];
+  return actSentences(table, event);
+}
+
+/** What a seat did, and what that brought about. */
+export function actSentences(table: TableInfo, event: Done): string[] {
+  return [actSentence(table, event), ...event.happenings.map((each) => happeningSentence(table, each))].filter((each) => each !== '');
+}
+
+/** `West plays the ten of diamonds`; nothing for a call that a happening tells better. */
+function actSentence(table: TableInfo, { seat, act, stand_in = false, happenings }: Done): string {
+  if (seat === null || act === null) return '';
+  const who = stand_in ? t('ui.speech.stand_in', { who: seatName(table, seat) }) : seatName(table, seat);
+  const mine = seat === table.you && !stand_in;
+  if (isCard(act)) return t(mine ? 'ui.speech.you_play' : 'ui.speech.plays', { who, card: cardName(act) });
+  if (happenings.some((each) => each.seat === seat)) return '';
+  return t('ui.speech.calls', { who, call: words(`act.${act}`) });
+}
+
+/** What happened, in the catalogue's words; to oneself it is said with `you`. Seat and side are -1 for nobody. */
+export function happeningWords(table: TableInfo, code: string, seat: number, side = -1): string {
+  const own = `ui.speech.${table.game}.you.${code}`;
+  const key = seat >= 0 && seat === table.you && hasWords(own) ? own : `happening.${table.game}.${code}`;
+  return words(key, { who: seat < 0 ? '' : seatName(table, seat), side: side < 0 ? '' : sideName(table, side) });
+}
+
+/** One thing that an act brought about, with its cards, its points, and for whom they are. */
+export function happeningSentence(table: TableInfo, { code, seat, side, cards, points }: HappeningInfo): string {
+  const what = happeningWords(table, code, seat, side);
+  if (points === 0) return `${what}${t('ui.speech.stop')}`.trimEnd();
+  const named = cards.filter((card) => !isJoker(card)).map(cardName);
+  const which = named.length > 0 ? t('ui.speech.brackets', { what, cards: listed(named) }) : what;
+  return t('ui.speech.points', { what: which, points, side: sideGetting(table, side) });
+}
+
+/** Several names as one list. */
+export function listed(names: readonly string[]): string {
+  return names.join(t('ui.speech.comma'));
+}
+
+function seatSentence(table: TableInfo, event: TableEvent, who: string): string {
+  if (event.stand_in) return t('ui.speech.bot_takes', { who });
+  return event.seat === table.you ? t('ui.speech.you_sit') : t('ui.speech.sits', { who });
+}
+
+/** The house rules of a table, one after another. */
+export function rulesInWords(table: TableInfo): string {
+  return Object.entries(table.rules)
+    .map(([name, value]) => ruleInWords(`option.${table.game}.${name}`, value))
+    .join(t('ui.speech.stop'));
+}
+
+function ruleInWords(key: string, value: boolean | number | string): string {
+  const choice = `${key}.${String(value)}`;
+  return `${words(key)}${t('ui.speech.colon')}${hasWords(choice) ? words(choice) : String(value)}`;
+}
