@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tefuda.core import cards
-from tefuda.core.game import Bounds, Clause, Game
+from tefuda.core.game import Bounds, Clause, Game, OneOf
 from tefuda.core.rule import compiled
 from tefuda.core.state import CARDS, OWN, PUBLIC, State, field, tables
 from tefuda.core.view import SPECTATOR, cut
@@ -148,7 +148,7 @@ def test_options_are_read_from_the_rules() -> None:
         ("target", "number", 52, "Z3"),
     ]
     assert options[0].choices == ("red", "black")
-    assert options[2][-2:] == (1, 99)
+    assert (options[2].low, options[2].high) == (1, 99)
 
 
 def test_rules_are_read_from_names_flags_numbers_and_texts() -> None:
@@ -164,6 +164,33 @@ def test_written_rules_are_read_again() -> None:
     assert game.write_rules(rules) == {"colour": "black", "wild": True, "target": 99}
     assert game.read_rules(game.write_rules(rules)) == rules
     assert game.numbers(rules) == (1, 1, 99)
+
+
+class NumberRules(NamedTuple):
+    points: Annotated[int, Clause("Z4"), OneOf((5, 7, 10))] = 7
+    least: Annotated[int, Clause("Z5"), Bounds(1, 10)] = 4
+
+
+def with_numbers() -> Game:
+    def wrong(rules: NumberRules) -> str | None:
+        return "least is more than points" if rules.least > rules.points else None
+
+    return replace(GAMES["quinto"], name="numbered", rules=NumberRules, presets={}, wrong_rules=wrong)
+
+
+def test_a_number_may_be_one_of_some() -> None:
+    points, least = with_numbers().options
+    assert (points.kind, points.default, points.numbers, points.low, points.high) == ("number", 7, (5, 7, 10), 5, 10)
+    assert (least.numbers, least.low, least.high) == ((), 1, 10)
+    assert with_numbers().read_rules({"points": "10"}) == NumberRules(10, 4)
+    with pytest.raises(ValueError, match="option 'points' can't be '6'; it can be 5 or 7 or 10"):
+        with_numbers().read_rules({"points": 6})
+
+
+def test_options_that_do_not_go_together_are_refused_with_the_games_sentence() -> None:
+    assert with_numbers().read_rules({"points": 5, "least": 5}) == NumberRules(5, 5)
+    with pytest.raises(ValueError, match="least is more than points"):
+        with_numbers().read_rules({"points": 5, "least": 6})
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from tefuda.sim.deal import worlds
 from tefuda.sim.playout import random_deals
 
 LONGEST_MATCH: Final = 1000  # deals
+LONGEST_RECORD: Final = 30  # deals; what more there is to a match is not checked act by act
 
 
 class ContractError(AssertionError):
@@ -210,8 +211,9 @@ def _viewers(game: Game, rules: Any) -> list[int]:
 def _twin(game: Game, rules: Any, position: Position, world: State) -> State:
     """The state after the same acts in the deal that leads to the world: hidden cards have changed places, one for one."""
     swaps = {card: card for card in game.pack(rules)}
-    for real, imagined in zip(position.state.hands, world.hands, strict=True):
-        swaps |= zip(members(real), members(imagined), strict=True)
+    places = (game.dealt(rules, each) if game.dealt else each.hands for each in (position.state, world))
+    for real, imagined in zip(*places, strict=True):
+        swaps |= zip(members(real & ~imagined), members(imagined & ~real), strict=True)  # cards that are in both stay
     state: Any = position.before.copy()
     twin: State = position.before.copy()
     game.kernel.deal(rules, state, position.pack)
@@ -225,10 +227,10 @@ def _twin(game: Game, rules: Any, position: Position, world: State) -> State:
 
 
 def _random_table(game: Game, rules: Any, seed: int) -> Table:
-    """A whole random match, refereed."""
+    """A random match, refereed: the whole of it, or the first deals of a long one."""
     stream, cards = chance.stream(seed), list(game.pack(rules))
     table = Table(game, rules, dealer=chance.first_dealer(str(seed), game.seats(rules)))
-    while table.turn != MATCH_OVER:
+    while table.turn >= 0 or (table.turn == DEAL_DUE and len(table.deals) < LONGEST_RECORD):
         if table.turn == DEAL_DUE:
             table.deal([cards[at] for at in chance.deal_order(str(seed), len(table.deals), len(cards))])
         else:

@@ -82,7 +82,10 @@ class Heard(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One house rule as a form shows it: `kind` is `choice`, `flag` or `number`; `clause` the clause that it changes."""
+    """One house rule as a form shows it: `kind` is `choice`, `flag` or `number`; `clause` the clause that it changes.
+
+    A number lies between `low` and `high`; where `numbers` is not empty it is one of those.
+    """
 
     name: str
     kind: str
@@ -91,6 +94,7 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    numbers: tuple[int, ...] = ()
 
 
 class Clause(str):
@@ -102,6 +106,10 @@ class Bounds(NamedTuple):
 
     low: int
     high: int
+
+
+class OneOf(tuple[int, ...]):
+    """Marks a number among a game's Rules with all the values that it may have: `players: Annotated[int, OneOf((4, 5))]`."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +140,10 @@ class Game:
     twin_action: Callable[[RulesTuple, Any, int, Mapping[int, int]], int] | None = (
         None  # see tefuda.testing: for acts with hidden cards
     )
+    dealt: Callable[[RulesTuple, Any], Sequence[int]] | None = (
+        None  # the cards that each place was dealt, as a whole state tells them, where hidden cards have moved; None: they have not
+    )
+    wrong_rules: Callable[[RulesTuple], str | None] | None = None  # why options do not go together, None where they do
 
     @cached_property
     def compiled(self) -> Kernel:
@@ -152,7 +164,8 @@ class Game:
         """The rules that a preset and the given options name; what is not named has its default.
 
         Choices are given by name, flags as true or false, numbers as whole numbers; texts of either are read too.
-        Raises ValueError with a sentence for an unknown preset, an unknown option or a value that the option does not have.
+        Raises ValueError with a sentence for an unknown preset, an unknown option, a value that the option does not have, and
+        options that do not go together.
         """
         if preset is not None and preset not in self.presets:
             raise ValueError(f"{self.name} has no preset '{preset}'; it has {', '.join(self.presets)}")
@@ -162,7 +175,10 @@ class Game:
             if name not in known:
                 raise ValueError(f"{self.name} has no option '{name}'; it has {', '.join(known)}")
         hints = get_type_hints(self.rules)
-        return self.rules(**{name: _value(known[name], hints[name], value) for name, value in chosen.items()})
+        rules = self.rules(**{name: _value(known[name], hints[name], value) for name, value in chosen.items()})
+        if self.wrong_rules is not None and (wrong := self.wrong_rules(rules)):
+            raise ValueError(wrong)
+        return rules
 
     def write_rules(self, rules: RulesTuple) -> dict[str, Any]:
         """Every option by name, as a record holds it: choices as names, flags as booleans, numbers as numbers."""
@@ -211,10 +227,11 @@ def _spell_number(kind: str, number: int) -> Any:
 def _option(name: str, hint: Any, default: Any) -> Option:
     kind, *marks = get_args(hint)
     clause = next(mark for mark in marks if isinstance(mark, Clause))
-    bounds = next((mark for mark in marks if isinstance(mark, Bounds)), Bounds(0, 0))
+    numbers = next((mark for mark in marks if isinstance(mark, OneOf)), OneOf())
+    bounds = next((mark for mark in marks if isinstance(mark, Bounds)), (min(numbers, default=0), max(numbers, default=0)))
     if issubclass(kind, IntEnum):
         return Option(name, "choice", default.name, clause, tuple(member.name for member in kind))
-    return Option(name, "flag" if kind is bool else "number", default, clause, (), *bounds)
+    return Option(name, "flag" if kind is bool else "number", default, clause, (), *bounds, tuple(numbers))
 
 
 def _value(option: Option, kind: Any, value: Any) -> Any:
@@ -222,7 +239,7 @@ def _value(option: Option, kind: Any, value: Any) -> Any:
         return kind[value]
     if option.kind == "flag" and str(value).lower() in ("true", "false"):
         return str(value).lower() == "true"
-    if option.kind == "number" and _is_whole(value) and option.low <= int(value) <= option.high:
+    if option.kind == "number" and _is_whole(value) and _has_number(option, int(value)):
         return int(value)
     raise ValueError(f"option '{option.name}' can't be '{value}'; it can be {_possible_values(option)}")
 
@@ -231,7 +248,11 @@ def _is_whole(value: Any) -> bool:
     return not isinstance(value, bool) and str(value).removeprefix("-").isdecimal()
 
 
+def _has_number(option: Option, number: int) -> bool:
+    return number in option.numbers if option.numbers else option.low <= number <= option.high
+
+
 def _possible_values(option: Option) -> str:
-    if option.kind == "choice":
-        return " or ".join(option.choices)
+    if option.choices or option.numbers:
+        return " or ".join(option.choices or map(str, option.numbers))
     return "true or false" if option.kind == "flag" else f"a whole number from {option.low} to {option.high}"
