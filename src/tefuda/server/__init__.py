@@ -1,0 +1,1 @@
+"""Floor 5: people at a distance. A room sends views only."""
