@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tefuda.server.viewer import FLOOD
 
-PATIENCE = 20.0  # seconds until a test gives up waiting for the server
+PATIENCE = 60.0  # seconds until a test gives up waiting for the server
 Json = dict[str, Any]
 
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from server_process import Browser, Json, Server, Watcher
+from server_process import PATIENCE, Browser, Json, Server, Watcher
 from tefuda.server.protocol import FRAME_LIMIT
 from tefuda.server.viewer import FLOOD, QUEUE
 
@@ -251,23 +251,29 @@ def test_who_stops_reading_delays_nobody_and_is_dropped(ann: Browser) -> None:
     bob.sit(table, 1)
     with silent_viewer(ann.server, table) as silent, ann.watch(table) as line:
         messages = 0
-        while messages < 3 * QUEUE:  # each coming and going of Bob is told to everybody
+        while messages < 2 * QUEUE:  # each coming and going of Bob is told to everybody
             with bob.watch(table):
                 line.until(lambda: line.table["seats"][1]["present"])
             line.until(lambda: not line.table["seats"][1]["present"])
             messages += 2
-        began = time.monotonic()
         with bob.watch(table) as at_1:
             line.until(lambda: line.table["seats"][1]["present"])
             to_act = line if line.view["turn"] == 0 else at_1
             to_act.until_asked()
-            to_act.act()
-        assert time.monotonic() - began < 5
-        silent.settimeout(10)
-        received = 0
-        while part := silent.recv(1 << 16):  # what was on its way, and then the end: the server has dropped it
+            to_act.act()  # nobody waits for the silent one
+        assert received_until_the_end(silent) < messages * 2000
+
+
+def received_until_the_end(line: socket.socket) -> int:
+    """How many bytes were on their way before the server hung up; fails if it doesn't."""
+    line.settimeout(PATIENCE)
+    received = 0
+    try:
+        while part := line.recv(1 << 16):
             received += len(part)
-        assert received < messages * 2000
+    except ConnectionResetError:
+        return received  # the system has cut it off meanwhile
+    return received
 
 
 # ---- anything at all
