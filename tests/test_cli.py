@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tefuda.games import GAMES
+
 ENVIRONMENT = {**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
 
 
@@ -34,6 +36,14 @@ def test_help_teaches() -> None:
         assert command in told.stdout
         assert tefuda(command, "--help").returncode == 0
     assert "tefuda simulate quinto" in told.stdout
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_simulated_replayed_and_shown(game: str, tmp_path: Path) -> None:
+    out = tmp_path / "matches.jsonl"
+    assert tefuda("simulate", game, "--deals", "20", "--bots", "random", "--out", str(out)).returncode == 0
+    assert "20 deals" in tefuda("replay", str(out)).stdout
+    assert tefuda("play", game, "--seed", "every game", answers="q\n").returncode == 0
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(matches: Path, tmp_path: Path) -> None:
@@ -102,7 +112,7 @@ def test_replay_shows_the_acts(matches: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["simulate", "whist"], "there is no game 'whist'; there are: quinto"),
+        (["simulate", "whist"], "there is no game 'whist'; there are: quinto, piquet, pitch, dasan"),
         (["simulate", "quinto", "--bots", "genius"], "quinto has no bot 'genius'; it has random, simple"),
         (["simulate", "quinto", "--bots", "simple,random,simple"], "3 bots don't fill 4 seats evenly"),
         (["simulate", "quinto", "--rules", "trumps=S"], "quinto has no option 'trumps'"),
@@ -132,9 +142,9 @@ def test_rules_as_text_and_json() -> None:
 
 
 def test_bench_measures_plain_and_compiled() -> None:
-    (figures,) = json.loads(tefuda("bench", "--json").stdout)
-    assert figures["game"] == "quinto"
-    assert figures["compiled"] > figures["plain"] > 0
+    figures = json.loads(tefuda("bench", "--json").stdout)
+    assert [each["game"] for each in figures] == list(GAMES)
+    assert all(each["compiled"] > each["plain"] > 0 for each in figures)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -153,3 +163,14 @@ def test_a_person_plays_a_deal_to_its_end_in_the_terminal() -> None:
     assert told.returncode == 0, told.stderr
     assert "The deal: " in told.stdout
     assert "turns up the cachette" in told.stdout
+
+
+def test_the_terminal_tells_only_what_the_person_may_hear() -> None:
+    told = (
+        tefuda("play", "piquet", "--seed", "secrets", answers="q\n").stdout
+        + tefuda("play", "piquet", "--seed", "other", answers="q\n").stdout
+    )
+    others = [line for line in told.splitlines() if line.strip().startswith("simple 1")]
+    discards = [line for line in others if "discard" in line]
+    assert discards, told
+    assert all(line.split()[2:] == ["discard"] for line in discards)

@@ -1,10 +1,11 @@
 """Rooms, store and workers from the inside: what can't be brought about from outside."""
 
 import asyncio
+import json
 import multiprocessing
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -301,17 +302,22 @@ def test_no_message_tells_a_seat_what_another_did_in_secret(tmp_path: Path, monk
                 await room.enter(back, 0)
         assert room.log.table.turn >= 0
         for seat, viewer in viewers.items():
-            heard = "".join(said(viewer))
-            told = {at for at in range(4) if f"secret_of_{at}" in heard}
-            assert told == (set() if seat is None else {seat})
-            assert '"act":"something"' in heard
+            acts = list(acts_told(viewer))
+            assert {act["seat"] for act in acts} == {0, 1, 2, 3}
+            for act in acts:
+                codes = [each["code"] for each in act["happenings"]]
+                own = act["seat"] == seat
+                assert (act["act"] == "something", codes) == (not own, [f"secret_of_{seat}"] if own else [])
 
     with_lobby(tmp_path, first_legal, body)
 
 
-def said(viewer: Viewer) -> list[str]:
-    """All that a viewer has been sent and has not read."""
-    return [viewer._messages.get_nowait() for _ in range(viewer._messages.qsize())]
+def acts_told(viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """Every act in what a viewer has been sent and has not read: in events, missed ones included, and in views."""
+    for message in [json.loads(viewer._messages.get_nowait()) for _ in range(viewer._messages.qsize())]:
+        events = [*message.get("events", []), *([message["event"]] if "event" in message else [])]
+        yield from (event for event in events if event["kind"] == "act")
+        yield from message["view"]["acts"]
 
 
 def test_a_deal_that_is_over_has_no_secrets() -> None:

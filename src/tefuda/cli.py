@@ -23,7 +23,7 @@ from tefuda.simulate import simulate as simulated
 from tefuda.words import LANGUAGES, clauses, sentence
 
 app = typer.Typer(
-    help="Tefuda, the card table: Quinto in the browser, in the terminal and by the thousand.\n\n"
+    help="Tefuda, the card table: Quinto, Piquet, Pitch and Da San in the browser, in the terminal and by the thousand.\n\n"
     "Without a command it opens a table in the browser.",
     epilog="Examples:  tefuda  |  tefuda play quinto  |  tefuda simulate quinto --deals 1000 --bots simple,random  |  "
     "tefuda replay match.jsonl  |  tefuda rules quinto",

@@ -8,13 +8,13 @@ from rich.markup import escape
 
 from tefuda.bots import Bot, bot_for
 from tefuda.core import chance
-from tefuda.core.cards import written
+from tefuda.core.cards import JOKER, WORDS, written
 from tefuda.core.game import DEAL_DUE, MATCH_OVER, Game, Happening
 from tefuda.core.view import cut
 from tefuda.play.errors import ActError
 from tefuda.play.record import Seat
 from tefuda.play.table import Table
-from tefuda.words import sentence
+from tefuda.words import catalogue, sentence
 
 PERSON: Final = 0
 LEAVE: Final = ("q", "quit", "exit")
@@ -83,13 +83,15 @@ class TerminalTable:
 
     def _show_hand(self) -> None:
         hand = self._cards(written(self.table.state.hands[PERSON]))
-        legal = "  ".join(self._act_words(act) for act in self.table.legal)
+        legal = "  ".join(self._typed(act) for act in self.table.legal)
         self.console.print(f"\n{escape(self._say('terminal.hand'))}  {hand}\n{escape(self._say('terminal.legal'))}  {legal}")
 
     def _act(self, seat: int, words: str) -> None:
-        happenings = self.table.act(seat, words)
-        self.console.print(f"  {escape(self._name(seat)):<12} {self._act_words(words)}")
-        for happening in happenings:
+        before = self.table.state.copy()
+        action = self.table.play(seat, words)
+        heard = self.game.told(self.table.rules, before, action, self.table.state, PERSON)
+        self.console.print(f"  {escape(self._name(seat)):<12} {self._act_words(heard.words)}")
+        for happening in heard.happenings:
             self._show(happening)
         if self.table.turn < 0:
             points, totals = self.table.points
@@ -112,17 +114,31 @@ class TerminalTable:
         return self.table.seats[seat].name
 
     def _act_words(self, words: str) -> str:
-        key = f"act.{words}"
-        return self._say(key) if words.islower() and words.isalpha() else self._cards([words])
+        """What the person hears of an act: a word in his language, else as it is typed."""
+        text = catalogue(self.language).get(f"act.{words}", "{")
+        return self._typed(words) if "{" in text else escape(text)
+
+    def _typed(self, words: str) -> str:
+        """An act as the person types it, its cards drawn."""
+        return " ".join(_drawn(word) for word in words.split())
 
     def _cards(self, cards: Sequence[str]) -> str:
-        return " ".join(card if card.startswith("X") else card[0].replace("T", "10") + _SIGNS[card[1]] for card in cards)
+        return " ".join(map(_drawn, cards))
 
     def _say(self, key: str, **values: object) -> str:
         return sentence(key, self.language, **values)
 
 
+def _drawn(word: str) -> str:
+    return word[0].replace("T", "10") + _SIGNS[word[1]] if word in WORDS[:JOKER] else escape(word)
+
+
 def _as_act(answer: str) -> str:
-    """An answer as an act: `10d` and `TD` are the ten of diamonds, `joker` is `X1`, calls are in small letters."""
-    word = answer.upper().replace("10", "T", 1) if answer[:1].isdigit() or len(answer) == 2 else answer.lower()
-    return "X1" if word == "joker" else word
+    """An answer as an act: `10d` and `TD` are the ten of diamonds, `joker` is `X1`, words are in small letters."""
+    return " ".join(map(_as_word, answer.split()))
+
+
+def _as_word(word: str) -> str:
+    if word.isdecimal() or (word.isalpha() and len(word) > 2):
+        return "X1" if word.lower() == "joker" else word.lower()
+    return word.upper().replace("10", "T")

@@ -137,6 +137,8 @@ def check_views(game: Game, rules: Any, seed: int, deals: int) -> None:
             view = cut(position.state, seat)
             for world in worlds(game, rules, view, seat, 1, chance.draw(stream)):
                 twin = _twin(game, rules, position, world)
+                if twin is None:
+                    continue
                 for viewer in (seat, SPECTATOR):
                     _same(position, f"viewer {viewer}'s views of twin deals", cut(twin, viewer), cut(position.state, viewer))
 
@@ -208,8 +210,11 @@ def _viewers(game: Game, rules: Any) -> list[int]:
     return [*range(game.seats(rules)), SPECTATOR]
 
 
-def _twin(game: Game, rules: Any, position: Position, world: State) -> State:
-    """The state after the same acts in the deal that leads to the world: hidden cards have changed places, one for one."""
+def _twin(game: Game, rules: Any, position: Position, world: State) -> State | None:
+    """The state after the same acts in the deal that leads to the world: hidden cards have changed places, one for one.
+
+    None where `twin_action` says -1: an act that nobody has seen yet has none like it in that deal.
+    """
     swaps = {card: card for card in game.pack(rules)}
     places = (game.dealt(rules, each) if game.dealt else each.hands for each in (position.state, world))
     for real, imagined in zip(*places, strict=True):
@@ -218,8 +223,12 @@ def _twin(game: Game, rules: Any, position: Position, world: State) -> State:
     twin: State = position.before.copy()
     game.kernel.deal(rules, state, position.pack)
     game.kernel.deal(rules, twin, [swaps[card] for card in position.pack])
+    if game.same_chance:
+        game.same_chance(rules, position.state, twin)
     for action in position.acts:
         twins = game.twin_action(rules, state, action, swaps) if game.twin_action else action
+        if twins < 0:
+            return None
         _true(position, "a sampled world contradicts what has been done", not game.kernel.refusal(rules, twin, twins))
         game.kernel.play(rules, state, action)
         game.kernel.play(rules, twin, twins)

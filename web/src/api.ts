@@ -1,5 +1,5 @@
 // The HTTP side of the server (docs/protocol.md); the socket is table/connection.svelte.ts.
-import type { GameInfo, NewTable, TableInfo } from './protocol';
+import type { GameInfo, NewTable, RulesWish, Seating, TableInfo } from './protocol';
 
 /** The server refused a request, or couldn't be reached (`status` 0, code `unreachable`). `text` is the server's own sentence, in English. */
 export class ServerFault extends Error {
@@ -15,6 +15,11 @@ export class ServerFault extends Error {
 /** The games that this server offers. */
 export function games(): Promise<GameInfo[]> {
   return ask<GameInfo[]>('/api/games');
+}
+
+/** What house rules ask for: how many seats, and who are partners. Faults with status 422 when they don't go together. */
+export function seating(game: string, wish: RulesWish): Promise<Seating> {
+  return ask<Seating>(`/api/games/${encodeURIComponent(game)}/seating`, wish);
 }
 
 /** Opens a table; the cookie that comes back is the opener's seat. */

@@ -2,12 +2,14 @@
 
 export interface Protocol {
   GameInfo: GameInfo;
+  Seating: Seating;
   TableInfo: TableInfo;
   Welcome: Welcome;
   Happened: Happened;
   Presence: Presence;
   Fault: Fault;
   Problem: Problem;
+  RulesWish: RulesWish;
   NewTable: NewTable;
   SitDown: SitDown;
   Act: Act;
@@ -15,7 +17,7 @@ export interface Protocol {
   Undo: Undo;
 }
 /**
- * A game on the front page.
+ * A game on the front page. `seats` and `sides` are those of the default rules; Seating has those of others.
  */
 export interface GameInfo {
   name: string;
@@ -42,6 +44,16 @@ export interface OptionInfo {
   low: number;
   high: number;
   numbers: number[];
+}
+/**
+ * What house rules ask for: every option with its value, how many seats, and who scores together.
+ */
+export interface Seating {
+  rules: {
+    [k: string]: boolean | number | string;
+  };
+  seats: number;
+  sides: number[][];
 }
 /**
  * A table as everybody sees it; `you` is the viewer's seat, null for a spectator.
@@ -80,6 +92,7 @@ export interface Welcome {
  * What one viewer sees after an event. It holds nothing that the viewer's seat may not know.
  *
  * `state` has the game's fields by name (games/NAME.py says what each means): sets of cards as lists of words, nobody as null.
+ * `reckoned` is what the rules make of them (the game's `reckon`), so that no page needs to know the rules; often empty.
  * `turn` is a seat, -1 while a deal is due, -2 when the match is over. `legal` and `refused` are there for the seat to act only.
  */
 export interface View {
@@ -88,6 +101,9 @@ export interface View {
   asks: number;
   turn: number;
   state: {
+    [k: string]: unknown;
+  };
+  reckoned: {
     [k: string]: unknown;
   };
   legal: string[];
@@ -223,16 +239,25 @@ export interface Problem {
   text: string;
 }
 /**
- * A table to open. `rules` holds only what differs from the preset (or the defaults); `name` is the opener's.
+ * House rules that somebody thinks of. `rules` holds only what differs from the preset (or the defaults).
  */
-export interface NewTable {
-  game: string;
-  name: string;
-  seats: SeatWish[];
+export interface RulesWish {
   preset?: string | null;
   rules?: {
     [k: string]: boolean | number | string;
   };
+}
+/**
+ * A table to open; `name` is the opener's.
+ */
+export interface NewTable {
+  preset?: string | null;
+  rules?: {
+    [k: string]: boolean | number | string;
+  };
+  game: string;
+  name: string;
+  seats: SeatWish[];
 }
 /**
  * Who shall sit in a seat of a new table: the person who opens it, a bot, or whoever follows the link.

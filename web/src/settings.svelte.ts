@@ -4,10 +4,11 @@ export interface Settings {
   motion: 'off' | 'fast' | 'normal' | 'slow';
   tap: 'two' | 'one';
   sound: boolean;
+  letters: boolean; // whether keys of one letter ask for something at the table
   name: string; // the name used last, empty before the first
 }
 
-/** What each setting may be; sound and name are free. */
+/** What each setting may be; sound, letters and name are free. */
 export const CHOICES = {
   deck: ['four', 'two'],
   motion: ['off', 'fast', 'normal', 'slow'],
@@ -42,6 +43,7 @@ export function kept(): Settings {
     motion: oneOf(CHOICES.motion, found['motion'], prefersStillness() ? 'off' : 'normal'),
     tap: oneOf(CHOICES.tap, found['tap'], 'two'),
     sound: found['sound'] === true,
+    letters: found['letters'] !== false,
     name: typeof found['name'] === 'string' ? found['name'] : '',
   };
 }

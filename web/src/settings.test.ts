@@ -6,19 +6,20 @@ beforeEach(() => localStorage.clear());
 
 describe('settings', () => {
   test('have their defaults where nothing is kept', () => {
-    expect(kept()).toEqual({ deck: 'four', motion: 'normal', tap: 'two', sound: false, name: '' });
+    expect(kept()).toEqual({ deck: 'four', motion: 'normal', tap: 'two', sound: false, letters: true, name: '' });
   });
 
   test('are kept at once, and colour the page', () => {
     settings.deck = 'two';
     settings.sound = true;
+    settings.letters = false;
     flushSync();
-    expect(kept()).toMatchObject({ deck: 'two', sound: true });
+    expect(kept()).toMatchObject({ deck: 'two', sound: true, letters: false });
     expect(document.documentElement.dataset['deck']).toBe('two');
   });
 
-  test.each(['no json', 'null', '{"deck":"five","motion":1,"sound":"yes","name":7}'])('survive what somebody else wrote: %s', (written) => {
+  test.each(['no json', 'null', '{"deck":"five","motion":1,"sound":"yes","letters":0,"name":7}'])('survive what somebody else wrote: %s', (written) => {
     localStorage.setItem('tefuda.settings', written);
-    expect(kept()).toEqual({ deck: 'four', motion: 'normal', tap: 'two', sound: false, name: '' });
+    expect(kept()).toEqual({ deck: 'four', motion: 'normal', tap: 'two', sound: false, letters: true, name: '' });
   });
 });

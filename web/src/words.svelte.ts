@@ -43,9 +43,9 @@ export function hasWords(key: string): boolean {
   return key in catalogue;
 }
 
-/** A card's name: `TD` is the ten of diamonds, `X1` the Joker. */
+/** A card's name: `TD` is the ten of diamonds, `X1` the Joker, `X2` the lower of two. */
 export function cardName(card: string): string {
-  if (card.startsWith('X')) return t('card.joker');
+  if (card.startsWith('X')) return t(card === 'X2' ? 'card.joker.low' : 'card.joker');
   return t('card.name', { rank: words(`rank.${card[0]}`), suit: words(`suit.${card[1]}`) });
 }
 

@@ -11,7 +11,7 @@ A bot is one rule with the same signature in every game:
 from collections.abc import Callable, MutableSequence
 from typing import Any, Final, NamedTuple
 
-from tefuda.bots import quinto, random
+from tefuda.bots import dasan, piquet, pitch, quinto, random
 from tefuda.core.game import Game
 from tefuda.games import GAMES
 
@@ -30,7 +30,12 @@ class Bot(NamedTuple):
 # By name, then by game. `simple` is a sound player by rules of thumb.
 BOTS: Final[dict[str, dict[str, Bot]]] = {
     "random": {name: Bot("random", random.choose) for name in GAMES},
-    "simple": {"quinto": Bot("simple", quinto.choose)},
+    "simple": {
+        "quinto": Bot("simple", quinto.choose),
+        "pitch": Bot("simple", pitch.choose),
+        "piquet": Bot("simple", piquet.choose),
+        "dasan": Bot("simple", dasan.choose),
+    },
 }
 
 

@@ -143,7 +143,16 @@ class Game:
     dealt: Callable[[RulesTuple, Any], Sequence[int]] | None = (
         None  # the cards that each place was dealt, as a whole state tells them, where hidden cards have moved; None: they have not
     )
+    same_chance: Callable[[RulesTuple, Any, Any], None] | None = (
+        None  # see tefuda.testing: gives a twin deal what the order of the pack decided beyond the places of the cards
+    )
+    prefer: Callable[[RulesTuple, Any, str], None] | None = (
+        None  # where actions leave open which of like cards are meant: puts a hidden order in the state as an act's words say
+    )
     wrong_rules: Callable[[RulesTuple], str | None] | None = None  # why options do not go together, None where they do
+    reckon: Callable[[RulesTuple, Any], Mapping[str, Any]] | None = (
+        None  # what the rules make of a view, in words for the page: orders, points so far; None: nothing beyond its fields
+    )
 
     @cached_property
     def compiled(self) -> Kernel:

@@ -3,6 +3,9 @@
 from typing import Final
 
 from tefuda.core.game import Game
+from tefuda.games.dasan import DASAN
+from tefuda.games.piquet import PIQUET
+from tefuda.games.pitch import PITCH
 from tefuda.games.quinto import QUINTO
 
-GAMES: Final[dict[str, Game]] = {game.name: game for game in (QUINTO,)}
+GAMES: Final[dict[str, Game]] = {game.name: game for game in (QUINTO, PIQUET, PITCH, DASAN)}

@@ -63,11 +63,18 @@ class Table:
     def play(self, seat: int, words: str) -> int:
         """Does what a seat says and returns the action. Raises ActError and changes nothing if it is refused."""
         action = self.check(seat, words)
+        self._prefer(self.state, words)
         words = self.say(action)
         self.game.kernel.play(self.rules, self.state, action)
         self.deals[-1].acts.append(f"{seat} {words}")
         self._close_deal()
         return action
+
+    def written(self, seat: int, words: str) -> str:
+        """What a seat may do with these words, in the words of a record. Raises ActError when it may not."""
+        action, state = self.check(seat, words), self.state.copy()
+        self._prefer(state, words)
+        return self.game.say(self.rules, state, action)
 
     def check(self, seat: int, words: str) -> int:
         """The action that a seat may do with these words. Raises ActError when it may not."""
@@ -114,6 +121,10 @@ class Table:
             deals=[deal.model_copy(deep=True) for deal in self.deals],
             result=dict(self.game.result(self.rules, self.state)) if over else None,
         )
+
+    def _prefer(self, state: Any, words: str) -> None:
+        if self.game.prefer is not None:
+            self.game.prefer(self.rules, state, words)
 
     def _close_deal(self) -> None:
         if self.turn < 0:

@@ -69,12 +69,14 @@ class Log:
         """Where the table stands as a seat may know it, None for a spectator."""
         table = self.table
         to_act = seat is not None and table.turn == seat
+        seen = table.view(SPECTATOR if seat is None else seat)
         return View(
             seat=seat,
             number=self.number,
             asks=self.asks,
             turn=table.turn,
-            state=table.game.spell(table.rules, table.view(SPECTATOR if seat is None else seat)),
+            state=table.game.spell(table.rules, seen),
+            reckoned=dict(table.game.reckon(table.rules, seen)) if table.game.reckon else {},
             legal=table.legal if to_act else [],
             refused=self._refused() if to_act else {},
             acts=self._acts(seat),

@@ -195,6 +195,7 @@ class View(Message):
     """What one viewer sees after an event. It holds nothing that the viewer's seat may not know.
 
     `state` has the game's fields by name (games/NAME.py says what each means): sets of cards as lists of words, nobody as null.
+    `reckoned` is what the rules make of them (the game's `reckon`), so that no page needs to know the rules; often empty.
     `turn` is a seat, -1 while a deal is due, -2 when the match is over. `legal` and `refused` are there for the seat to act only.
     """
 
@@ -203,6 +204,7 @@ class View(Message):
     asks: int
     turn: int
     state: dict[str, Any]
+    reckoned: dict[str, Any]
     legal: list[str]
     refused: dict[str, Refused]
     acts: list[ActLine]  # this deal, in order

@@ -201,10 +201,10 @@ class Room:
 
     async def _act(self, request: Act) -> Fault | None:
         try:
-            action = self.log.table.check(request.seat, request.act)
+            act = self.log.table.written(request.seat, request.act)
         except ActError as error:
             return _fault(error)
-        await self._happen(Event(self.log.number + 1, "act", request.seat, self.log.table.say(action)))
+        await self._happen(Event(self.log.number + 1, "act", request.seat, act))
         return None
 
     async def _next(self, seat: int) -> Fault | None:

@@ -9,6 +9,7 @@ let form: ReturnType<typeof mount>;
 
 beforeEach(() => {
   settings.name = '';
+  answer(201, {});
   form = mount(NewTableForm, { target: document.body, props: { game: zwicken, friends: false } });
   flushSync();
 });
@@ -37,14 +38,22 @@ function type(selector: string, value: string, event = 'input'): void {
 
 async function submit(): Promise<void> {
   field('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-  await new Promise((done) => setTimeout(done));
-  flushSync();
+  await settled();
 }
 
-function answer(status: number, body: unknown): ReturnType<typeof vi.fn> {
-  const fetched = vi.fn(async (_address: string, _request: RequestInit) => new Response(JSON.stringify(body), { status }));
+/** The server's answer to the wish for a table, and to questions about seats. */
+function answer(status: number, body: unknown, seating: [number, unknown] = [200, { rules: {}, seats: 3, sides: zwicken.sides }]): ReturnType<typeof vi.fn> {
+  const fetched = vi.fn(async (address: string, _request: RequestInit) => {
+    const [as, said] = address === '/api/tables' ? [status, body] : seating;
+    return new Response(JSON.stringify(said), { status: as });
+  });
   vi.stubGlobal('fetch', fetched);
   return fetched;
+}
+
+async function settled(): Promise<void> {
+  await new Promise((done) => setTimeout(done));
+  flushSync();
 }
 
 describe('the form of an invented game', () => {
@@ -83,8 +92,9 @@ describe('the form of an invented game', () => {
     press('input[value=large]');
     type('input[type=number]', '60');
     await submit();
-    expect(fetched.mock.calls[0]?.[0]).toBe('/api/tables');
-    expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({
+    const [address, { body }] = fetched.mock.calls.at(-1) as [string, RequestInit];
+    expect(address).toBe('/api/tables');
+    expect(JSON.parse(String(body))).toEqual({
       game: 'zwicken',
       name: 'Aya',
       seats: [{ kind: 'open' }, { kind: 'bot', bot: 'simple' }, { kind: 'bot', bot: 'simple' }],
@@ -98,7 +108,7 @@ describe('the form of an invented game', () => {
   test('says what the server refused, and can be sent again', async () => {
     answer(422, { code: 'wrong_rules', text: 'no' });
     await submit();
-    expect(field('[role=alert]').textContent).toBe('These house rules don\'t go together with this game.');
+    expect(field('[role=alert]').textContent).toBe('These house rules don\'t go together with this game. (no)');
     expect(field('.end button').getAttribute('aria-disabled')).toBe('false');
   });
 
@@ -106,6 +116,54 @@ describe('the form of an invented game', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
     await submit();
     expect(field('[role=alert]').textContent).toContain('can\'t be reached');
+  });
+
+  test('has the seats that the rules ask for, and partners where there are any', async () => {
+    const sides = [[0, 2], [1, 3], [4]];
+    const fetched = answer(201, { table: 'xyz' }, [200, { rules: {}, seats: 5, sides }]);
+    press('.presets button:nth-child(2)');
+    await settled();
+    expect(fetched.mock.calls.map(([address, { body }]) => [address, JSON.parse(String(body))])).toEqual([
+      ['/api/games/zwicken/seating', { preset: 'town', rules: {} }],
+    ]);
+    expect([...document.querySelectorAll('.sides h3')].map((each) => each.textContent)).toEqual(['Partners: seats 1 · 3', 'Partners: seats 2 · 4']);
+    const seats = (): string[] => [...document.querySelectorAll<HTMLSelectElement>('.sides select')].map((each) => each.value);
+    expect(seats()).toEqual(['me', 'bot:simple', 'bot:simple', 'bot:simple', 'bot:simple']); // side by side
+    type('.sides .group:last-child select', 'me', 'change');
+    answer(201, { table: 'xyz' }, [200, { rules: {}, seats: 2, sides: [[0], [1]] }]);
+    press('.presets button:nth-child(1)');
+    await settled();
+    expect(seats()).toEqual(['me', 'bot:simple']);
+    expect(document.querySelectorAll('.sides h3')).toHaveLength(0);
+  });
+
+  test('says at once that rules don\'t go together, until they do', async () => {
+    answer(201, {}, [422, { code: 'wrong_rules', text: 'the kitty is too large' }]);
+    press('input[value=large]');
+    await settled();
+    expect(field('.rules [role=alert]').textContent).toBe('These house rules don\'t go together with this game. (the kitty is too large)');
+    answer(201, {});
+    press('input[value=small]');
+    await settled();
+    expect(document.querySelector('.rules [role=alert]')).toBeNull();
+  });
+
+  test('folds away the rules beyond the first, and offers numbers that are few as choices', async () => {
+    await unmount(form);
+    const number = { kind: 'number' as const, default: 1, clause: 'Z5', choices: [], low: 0, high: 1, numbers: [] };
+    const more = ['one', 'two', 'three', 'four', 'five'].map((name) => ({ ...number, name }));
+    const points = { ...number, name: 'points', default: 10, low: 5, high: 16, numbers: [5, 10, 16] };
+    const fetched = answer(201, { table: 'xyz' });
+    form = mount(NewTableForm, { target: document.body, props: { game: { ...zwicken, presets: {}, options: [points, ...zwicken.options, ...more] }, friends: false } });
+    flushSync();
+    expect([...document.querySelectorAll('details legend')].map((each) => each.textContent?.split(' ')[0]?.trim())).toHaveLength(2);
+    const choices = [...document.querySelectorAll<HTMLInputElement>('input[name=points]')];
+    expect(choices.map((each) => each.value)).toEqual(['5', '10', '16']);
+    expect(choices.map((each) => each.checked)).toEqual([false, true, false]);
+    expect([...document.querySelectorAll('input[name=five]')]).toHaveLength(2);
+    press('input[name=points][value="16"]');
+    await settled();
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({ preset: null, rules: { points: 16 } });
   });
 
   test('asks for a name first', async () => {

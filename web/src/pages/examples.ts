@@ -7,14 +7,69 @@ export const zwicken: GameInfo = {
   seats: 3,
   sides: [[0], [1], [2]],
   options: [
-    { name: 'kitty', kind: 'choice', default: 'small', clause: 'Z3', choices: ['small', 'large'], low: 0, high: 0 },
-    { name: 'misere', kind: 'flag', default: false, clause: 'ZA1', choices: [], low: 0, high: 0 },
-    { name: 'target', kind: 'number', default: 51, clause: 'Z9', choices: [], low: 21, high: 101 },
+    { name: 'kitty', kind: 'choice', default: 'small', clause: 'Z3', choices: ['small', 'large'], low: 0, high: 0, numbers: [] },
+    { name: 'misere', kind: 'flag', default: false, clause: 'ZA1', choices: [], low: 0, high: 0, numbers: [] },
+    { name: 'target', kind: 'number', default: 51, clause: 'Z9', choices: [], low: 21, high: 101, numbers: [] },
   ],
   presets: { village: {}, town: { kitty: 'large', misere: true } },
   bots: ['random', 'simple'],
   clauses: ['Z3', 'Z9', 'ZA1'],
 };
+
+/** A table of an invented game for five, each for himself: Aya sits in seat 1. */
+export const five: TableInfo = {
+  table: 'five',
+  game: 'zwicken',
+  rules: {},
+  preset: null,
+  seats: [person('Ken'), person('Aya'), bot(), bot(), bot()],
+  sides: [[0], [1], [2], [3], [4]],
+  you: 1,
+};
+
+/** The end of a deal of it: a bid, an exchange in secret, one trick, and a settlement in which the bidder loses. Before it all had 10. */
+export const fiveView: View = {
+  seat: 1,
+  number: 12,
+  asks: 12,
+  turn: -1,
+  state: { totals: [12, 3, 12, 12, 12] },
+  reckoned: {},
+  legal: [],
+  refused: {},
+  acts: [
+    { seat: 1, act: 'bid 7', happenings: [] },
+    { seat: 1, act: 'discard 7H', happenings: [] },
+    { seat: 1, act: 'discard 8H', happenings: [] },
+    { seat: 2, act: 'pass', happenings: [] },
+    { seat: 1, act: 'KS', happenings: [happening('lead', 1, { clause: 'Z4', cards: ['KS'], points: 1 })] },
+    { seat: 2, act: '2S', happenings: [] },
+    { seat: 3, act: 'AS', happenings: [] },
+    { seat: 4, act: '3S', happenings: [] },
+    {
+      seat: 0,
+      act: '4S',
+      happenings: [
+        happening('trick', 3, { clause: 'Z5', cards: ['KS', '2S', 'AS', '3S', '4S'] }),
+        happening('set', 1, { clause: 'Z7', cards: ['KS', 'QH'], points: -8 }),
+        ...[0, 2, 3, 4].map((side) => happening('against', side, { clause: 'Z8', points: 2 })),
+        happening('out', 2, { clause: 'Z9' }),
+      ],
+    },
+  ],
+  deals: [
+    { dealer: 4, points: [10, 10, 10, 10, 10], totals: [10, 10, 10, 10, 10] },
+    { dealer: 0, points: [2, -7, 2, 2, 2], totals: [12, 3, 12, 12, 12] },
+  ],
+  result: null,
+  commitment: null,
+  open: { hands: [['4S'], ['KS', 'QH'], ['2S'], ['AS'], ['3S'], [], ['7H', '8H']], pack: '', seed: '' },
+  ready: [],
+  can_undo: false,
+};
+
+/** A table of an invented game for two: Aya sits in seat 1, a bot in seat 0. */
+export const two: TableInfo = { ...five, table: 'two', seats: [bot(), person('Aya')], sides: [[0], [1]] };
 
 /** A Quinto table: Aya sits in seat 1 and looks on from there, Ken in seat 0, bots elsewhere. */
 export const table: TableInfo = {
@@ -69,6 +124,7 @@ export const view: View = {
   asks: 20,
   turn: -2,
   state: { totals: [210, 250], tricks: [11, 2], factors: [2, 2], games: [0, 2], game_over: true },
+  reckoned: {},
   legal: [],
   refused: {},
   acts,

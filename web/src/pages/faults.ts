@@ -6,6 +6,7 @@ import { hasWords, language, t, words } from '../words.svelte';
 export function sentenceFor(fault: unknown): string {
   if (!(fault instanceof ServerFault)) return t('ui.front.failed');
   if (fault.code === 'unreachable') return t('ui.front.unreachable');
+  if (fault.code === 'wrong_rules' && fault.text && language() === 'en') return `${t('problem.wrong_rules')} (${fault.text})`;
   if (hasWords(`problem.${fault.code}`)) return words(`problem.${fault.code}`);
   return fault.text && language() === 'en' ? fault.text : t('ui.front.failed');
 }

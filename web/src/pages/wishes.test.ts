@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { OptionInfo } from '../protocol';
 import { zwicken } from './examples';
-import { defaultRules, differing, firstSeats, presetOf, presetRules, request, reseated, usualBot } from './wishes';
+import { defaultRules, differing, firstSeats, fitted, numbersOf, presetOf, presetRules, request, reseated, usualBot } from './wishes';
 
 describe('house rules', () => {
   test('begin with the defaults, which are a preset here', () => {
@@ -39,6 +40,27 @@ describe('seats', () => {
     expect(usualBot({ ...zwicken, bots: ['deep', 'random'] })).toBe('deep');
     expect(usualBot({ ...zwicken, bots: [] })).toBeNull();
   });
+});
+
+describe('another number of seats', () => {
+  const bot = { kind: 'bot' as const, bot: 'simple' };
+
+  test('keeps those who sit there, and finds somebody for the others', () => {
+    expect(fitted([{ kind: 'me' }, { kind: 'open' }], 4, bot)).toEqual([{ kind: 'me' }, { kind: 'open' }, bot, bot]);
+    expect(fitted([{ kind: 'me' }, { kind: 'open' }, bot], 2, bot)).toEqual([{ kind: 'me' }, { kind: 'open' }]);
+  });
+
+  test('never loses the opener', () => {
+    expect(fitted([bot, { kind: 'open' }, { kind: 'me' }], 2, bot)).toEqual([{ kind: 'me' }, { kind: 'open' }]);
+    expect(fitted([bot, bot, bot], 2, bot)).toEqual([bot, bot]);
+  });
+});
+
+test('numbers are a choice where they are few, or not all in a row', () => {
+  const target = zwicken.options[2] as OptionInfo;
+  expect(numbersOf(target)).toEqual([]);
+  expect(numbersOf({ ...target, low: 30, high: 31 })).toEqual([30, 31]);
+  expect(numbersOf({ ...target, numbers: [5, 7, 10] })).toEqual([5, 7, 10]);
 });
 
 test('the request names the preset, and the name without spaces to spare', () => {

@@ -1,5 +1,5 @@
 // What somebody wishes for a new table: house rules and seats. Knows no game; all comes from the server's GameInfo.
-import type { GameInfo, NewTable, SeatWish } from '../protocol';
+import type { GameInfo, NewTable, OptionInfo, RulesWish, SeatWish } from '../protocol';
 
 export type Rules = Record<string, boolean | number | string>;
 
@@ -31,8 +31,33 @@ export function usualBot(game: GameInfo): string | null {
 
 /** The opener in seat 0; the other seats for bots, or open for friends. */
 export function firstSeats(game: GameInfo, friends: boolean): SeatWish[] {
-  const other = (): SeatWish => (friends ? { kind: 'open' } : { kind: 'bot', bot: usualBot(game) });
-  return Array.from({ length: game.seats }, (_, seat) => (seat === 0 ? { kind: 'me' } : other()));
+  return fitted([{ kind: 'me' }], game.seats, otherWish(game, friends));
+}
+
+/** Who sits in the seats that nobody has thought of yet: a bot, or whoever follows the link. */
+export function otherWish(game: GameInfo, friends: boolean): SeatWish {
+  return friends ? { kind: 'open' } : { kind: 'bot', bot: usualBot(game) };
+}
+
+/** The seats for another number of players: the first ones stay, further ones are for `other`; the opener keeps a seat. */
+export function fitted(seats: SeatWish[], count: number, other: SeatWish): SeatWish[] {
+  const kept = Array.from({ length: count }, (_, seat) => seats[seat] ?? other);
+  const lost = seats.slice(count).some((wish) => wish.kind === 'me');
+  return lost ? reseated(kept, 0, { kind: 'me' }) : kept;
+}
+
+const FEW = 3;
+
+/** The numbers among which an option chooses, where they are few or not all in a row; empty where any from low to high will do. */
+export function numbersOf({ low, high, numbers }: OptionInfo): number[] {
+  if (numbers.length > 0 || high - low >= FEW) return numbers;
+  return Array.from({ length: high - low + 1 }, (_, at) => low + at);
+}
+
+/** House rules as the server asks for them: the preset, and what differs from it. */
+export function rulesWish(game: GameInfo, rules: Rules): Required<RulesWish> {
+  const preset = presetOf(game, rules);
+  return { preset, rules: differing(game, rules, preset) };
 }
 
 /** The seats after one of them is given to somebody else; the opener sits once, so whoever was there changes places. */
@@ -46,8 +71,7 @@ export function reseated(seats: SeatWish[], seat: number, wish: SeatWish): SeatW
 
 /** The request that opens the table. */
 export function request(game: GameInfo, name: string, seats: SeatWish[], rules: Rules): NewTable {
-  const preset = presetOf(game, rules);
-  return { game: game.name, name: name.trim(), seats, preset, rules: differing(game, rules, preset) };
+  return { game: game.name, name: name.trim(), seats, ...rulesWish(game, rules) };
 }
 
 function same(one: Rules, other: Rules): boolean {

@@ -40,6 +40,7 @@ describe('the page of a table', () => {
   beforeEach(() => {
     settings.motion = 'off';
     settings.tap = 'two';
+    settings.letters = true;
     vi.stubGlobal(
       'WebSocket',
       class extends FakeSocket {
@@ -143,6 +144,18 @@ describe('the page of a table', () => {
     await tick();
     flushSync();
     expect(text('main > p[role=status]')).toContain(answer);
+  });
+
+  it('leaves the letters alone where they are switched off, but not Escape', async () => {
+    settings.letters = false;
+    named('king of diamonds').click();
+    press('w');
+    press('?');
+    await tick();
+    expect(text('main > p[role=status]')).toBe('');
+    expect(document.querySelector('dialog')).toBeNull();
+    press('Escape');
+    expect(named('king of diamonds').getAttribute('aria-pressed')).toBe('false');
   });
 
   it('lists the keys at ?', () => {

@@ -20,8 +20,8 @@ export interface Hooks {
   open(address: string): Socket;
   /** How long a beat stays, in milliseconds. */
   stay(beat: Beat): number;
-  /** The beats of an event of a game. */
-  beats(game: string, event: TableEvent): readonly Beat[];
+  /** The beats of an event of a game; `view` is the one after it. */
+  beats(game: string, event: TableEvent, view: View): readonly Beat[];
   /** Called as each event is first shown; `live` is false for what was missed while the line was down. */
   tell(event: TableEvent, view: View, table: TableInfo, live: boolean): void;
   /** Called with the first welcome: how the table stands as the visitor comes. */
@@ -145,7 +145,7 @@ export class Connection {
   }
 
   #push(event: TableEvent | null, { view, table }: { view: View; table: TableInfo }): void {
-    const beats = event === null ? [] : this.hooks.beats(table.game, event);
+    const beats = event === null ? [] : this.hooks.beats(table.game, event, view);
     let told = event === null;
     this.#pace.push({
       beats,

@@ -1,17 +1,17 @@
 /** The pace of the play: what has happened is shown one thing after another, so that an eye can follow. */
 import type { Settings } from '../settings.svelte';
 
-/** What takes time to be seen: a call, a card laid down, a full trick, cards turned up. */
-export type Beat = 'call' | 'card' | 'trick' | 'reveal';
+/** What takes time to be seen: a call, a card laid down, a full trick, cards turned up, thrown away, or taken into hand. */
+export type Beat = 'call' | 'card' | 'trick' | 'reveal' | 'discard' | 'draw';
 
 export type Motion = Settings['motion'];
 
 /** How long each beat stays, in milliseconds. */
 export const STAYS: Record<Motion, Record<Beat, number>> = {
-  off: { call: 0, card: 0, trick: 0, reveal: 0 },
-  fast: { call: 150, card: 150, trick: 450, reveal: 900 },
-  normal: { call: 250, card: 250, trick: 1000, reveal: 2000 },
-  slow: { call: 500, card: 500, trick: 1800, reveal: 3500 },
+  off: { call: 0, card: 0, trick: 0, reveal: 0, discard: 0, draw: 0 },
+  fast: { call: 150, card: 150, trick: 450, reveal: 900, discard: 600, draw: 600 },
+  normal: { call: 250, card: 250, trick: 1000, reveal: 2000, discard: 1300, draw: 1300 },
+  slow: { call: 500, card: 500, trick: 1800, reveal: 3500, discard: 2400, draw: 2400 },
 };
 
 /** How long a card flies, in milliseconds. */

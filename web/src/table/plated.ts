@@ -5,7 +5,7 @@ import type { Plated } from './Plate.svelte';
 import { placeName, seatName } from './seats';
 
 /** What a game says of a seat. */
-export type Held = Pick<Plated, 'cards' | 'tricks' | 'call' | 'dealer'>;
+export type Held = Pick<Plated, 'cards' | 'tricks' | 'call' | 'dealer' | 'role' | 'note' | 'few'>;
 
 export function plated(table: TableInfo, view: View, seat: number, held: Held): Plated {
   const info = table.seats[seat];
@@ -13,6 +13,7 @@ export function plated(table: TableInfo, view: View, seat: number, held: Held): 
   const own = seat === table.you;
   return {
     ...held,
+    shared: table.sides.some((side) => side.length > 1 && side.includes(seat)),
     name: info?.open ? placeName(table, seat) : seatName(table, seat),
     place: person && !own ? placeName(table, seat) : null,
     turn: view.turn === seat,

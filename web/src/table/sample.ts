@@ -60,6 +60,7 @@ export const VIEW: View = {
   asks: 30,
   turn: 0,
   state: STATE,
+  reckoned: {},
   legal: ['KD', '5D', 'X1'],
   refused: { AS: follow, '2H': follow, pass: { reason: 'calls_over', clause: 'Q6' } },
   acts: [],

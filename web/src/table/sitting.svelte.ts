@@ -2,7 +2,7 @@
 import * as api from '../api';
 import type { GameTable } from '../games';
 import { settings } from '../settings.svelte';
-import { t, words } from '../words.svelte';
+import { t, words, type Key } from '../words.svelte';
 import { go } from '../router.svelte';
 import type { Fault, NewTable, Refused, SeatInfo, SeatWish, TableEvent, TableInfo, View } from '../protocol';
 import { isCard } from './cards';
@@ -27,13 +27,17 @@ export type PanelName = 'sheet' | 'menu' | 'share' | 'seat' | 'last';
 const LINES_KEPT = 80;
 
 export class Sitting {
+  /** The card that is to be played, or another act that has been chosen and is to be confirmed. */
   raised = $state<string | null>(null);
+  /** Cards chosen for one act or a row of acts, where it takes several. */
+  chosen = $state.raw<readonly string[]>([]);
   notice = $state.raw<Notice | null>(null);
   log = $state.raw<Spoken[]>([]);
   answer = $state('');
   panel = $state<PanelName | null>(null);
   readonly connection: Connection;
   #situation = '';
+  #toDo: readonly string[] = []; // acts that follow the one just sent
   #spoken = 0;
 
   constructor(
@@ -44,7 +48,7 @@ export class Sitting {
     this.connection = new Connection(id, {
       open,
       stay: (beat) => STAYS[settings.motion][beat],
-      beats: (game, event) => this.games[game]?.beats(event) ?? [],
+      beats: (game, event, view) => this.games[game]?.beats(event, view) ?? [],
       tell: (event, view, table, live) => this.#tell(event, view, table, live),
       arrive: (view, table) => this.#arrive(view, table),
       exists: tableExists,
@@ -87,16 +91,23 @@ export class Sitting {
   /** A card of the hand is tapped: it says why it is refused, is raised, is played, or is lowered again. */
   pick(card: string): void {
     const refused = this.myTurn ? this.view?.refused[card] : undefined;
-    if (refused) return this.#why(refused);
+    if (refused) return this.explain(refused);
     this.#note(null);
     const ready = this.raised === card || settings.tap === 'one';
     if (this.myTurn && ready) return this.act(card);
     this.raised = this.raised === card ? null : card;
   }
 
-  /** Plays the card raised. */
-  play(): void {
-    if (this.raised === null) this.#note({ text: t('ui.hand.choose_first'), clause: null });
+  /** A card is chosen together with others, or no longer. Whether they do for an act the game sees. */
+  choose(card: string): void {
+    const chosen = this.chosen.includes(card) ? this.chosen.filter((each) => each !== card) : [...this.chosen, card];
+    this.#note(null);
+    this.chosen = chosen;
+  }
+
+  /** Plays the card raised, or does the act chosen; `missing` is said where nothing is. */
+  play(missing: Key = 'ui.hand.choose_first'): void {
+    if (this.raised === null) this.#note({ text: t(missing), clause: null });
     else this.act(this.raised);
   }
 
@@ -105,11 +116,18 @@ export class Sitting {
     const { view } = this;
     if (!view || view.seat === null) return;
     const refused = view.refused[act];
-    if (refused) return this.#why(refused);
+    if (refused) return this.explain(refused);
     if (!this.myTurn) return this.#say(t('ui.table.not_your_turn'));
-    this.raised = null;
-    this.notice = null;
+    this.lower();
     this.#sent(this.connection.act(view.seat, act));
+  }
+
+  /** Does several acts of the visitor's seat, each as soon as the one before has happened. What stops one stops those after it. */
+  actAll(acts: readonly string[]): void {
+    const [first, ...others] = acts;
+    if (first === undefined) return;
+    this.act(first);
+    this.#toDo = this.notice === null ? others : [];
   }
 
   next(): void {
@@ -122,6 +140,7 @@ export class Sitting {
 
   lower(): void {
     this.raised = null;
+    this.chosen = [];
     this.notice = null;
   }
 
@@ -140,7 +159,8 @@ export class Sitting {
 
   /** What the server refused, in words beside the hand. */
   faulted(fault: Fault): void {
-    if (fault.reason !== null && fault.clause !== null) return this.#why({ reason: fault.reason, clause: fault.clause });
+    this.#toDo = [];
+    if (fault.reason !== null && fault.clause !== null) return this.explain({ reason: fault.reason, clause: fault.clause });
     this.#say(words(`ui.fault.${fault.code}`));
   }
 
@@ -159,7 +179,8 @@ export class Sitting {
     queueMicrotask(() => (this.answer = text));
   }
 
-  #why({ reason, clause }: Refused): void {
+  /** Says why the rules refuse something. */
+  explain({ reason, clause }: Refused): void {
     this.#note({ text: words(`refusal.${this.table?.game}.${reason}`), clause });
     sound('error');
   }
@@ -190,19 +211,30 @@ export class Sitting {
     this.#settle(view, table);
     if (event.kind === 'dealt' || this.panel === 'last') this.panel = null;
     if (live) ring(event, view);
+    this.#goOn(event, view);
+  }
+
+  /** Sends the next act of a row once the one before has happened; anything else that happens ends the row. */
+  #goOn(event: TableEvent, view: View): void {
+    const acts = this.#toDo;
+    this.#toDo = [];
+    if (event.kind === 'act' && event.seat === view.seat) queueMicrotask(() => this.actAll(acts)); // once this event has been shown
   }
 
   #write(said: readonly string[]): void {
     this.log = [...this.log, ...said.map((text) => ({ id: ++this.#spoken, text }))].slice(-LINES_KEPT);
   }
 
-  /** A card chosen ahead is lowered, and a message withdrawn, when the situation is another or the rules now refuse the card. */
+  /** What was chosen ahead is lowered, and a message withdrawn, when the situation is another or the rules now refuse the card. */
   #settle(view: View, table: TableInfo): void {
     const situation = this.games[table.game]?.situation(view) ?? '';
     const changed = situation !== this.#situation;
     const refused = this.raised !== null && view.turn === view.seat && this.raised in view.refused;
     if (changed || refused) this.raised = null;
-    if (changed) this.notice = null;
+    if (changed) {
+      this.chosen = [];
+      this.notice = null;
+    }
   }
 }
 

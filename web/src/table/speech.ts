@@ -1,8 +1,10 @@
 /** What happens at the table, in sentences: for the log that is read out and shown. */
+import { aboutOf } from '../games/about';
 import type { HappeningInfo, TableEvent, TableInfo } from '../protocol';
 import { cardName, hasWords, t, words } from '../words.svelte';
+import { actWords, playedCards } from './acts';
 import { isCard, isJoker } from './cards';
-import { seatName, sideGetting, sideName } from './seats';
+import { hasPartners, ownSide, seatName, sideGetting, sideName } from './seats';
 
 /** An act of an event, or of the deal so far. */
 type Done = Pick<TableEvent, 'seat' | 'act' | 'happenings'> & { stand_in?: boolean };
@@ -21,20 +23,24 @@ export function actSentences(table: TableInfo, event: Done): string[] {
   return [actSentence(table, event), ...event.happenings.map((each) => happeningSentence(table, each))].filter((each) => each !== '');
 }
 
-/** `West plays the ten of diamonds`; nothing for a call that a happening tells better. */
+/** `West plays the ten of diamonds`; nothing for an act that plays no card where a happening tells it better. */
 function actSentence(table: TableInfo, { seat, act, stand_in = false, happenings }: Done): string {
   if (seat === null || act === null) return '';
   const who = stand_in ? t('ui.speech.stand_in', { who: seatName(table, seat) }) : seatName(table, seat);
   const mine = seat === table.you && !stand_in;
   if (isCard(act)) return t(mine ? 'ui.speech.you_play' : 'ui.speech.plays', { who, card: cardName(act) });
-  if (happenings.some((each) => each.seat === seat)) return '';
-  return t('ui.speech.calls', { who, call: words(`act.${act}`) });
+  const [verb = ''] = act.split(' ');
+  const { told = [], untold = [] } = aboutOf(table.game);
+  if (untold.includes(verb)) return '';
+  if (!told.includes(verb) && playedCards(act) === null && happenings.some((each) => each.seat === seat)) return '';
+  return t('ui.speech.calls', { who, call: actWords(table.game, act) });
 }
 
 /** What happened, in the catalogue's words; to oneself it is said with `you`. Seat and side are -1 for nobody. */
 export function happeningWords(table: TableInfo, code: string, seat: number, side = -1): string {
   const own = `ui.speech.${table.game}.you.${code}`;
-  const key = seat >= 0 && seat === table.you && hasWords(own) ? own : `happening.${table.game}.${code}`;
+  const you = seat >= 0 ? seat === table.you : !hasPartners(table) && side >= 0 && side === ownSide(table);
+  const key = you && hasWords(own) ? own : `happening.${table.game}.${code}`;
   return words(key, { who: seat < 0 ? '' : seatName(table, seat), side: side < 0 ? '' : sideName(table, side) });
 }
 
@@ -44,7 +50,7 @@ export function happeningSentence(table: TableInfo, { code, seat, side, cards, p
   if (points === 0) return `${what}${t('ui.speech.stop')}`.trimEnd();
   const named = cards.filter((card) => !isJoker(card)).map(cardName);
   const which = named.length > 0 ? t('ui.speech.brackets', { what, cards: listed(named) }) : what;
-  return t('ui.speech.points', { what: which, points, side: sideGetting(table, side) });
+  return t(points === 1 ? 'ui.speech.one_point' : 'ui.speech.points', { what: which, points, side: sideGetting(table, side) });
 }
 
 /** Several names as one list. */

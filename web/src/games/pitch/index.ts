@@ -1,0 +1,7 @@
+/** Pitch at the table. */
+import type { GameTable } from '..';
+import { answers } from './answers';
+import { beats, situation } from './play';
+import Table from './Table.svelte';
+
+export const pitch: GameTable = { Table, beats, situation, answers };
