@@ -6,6 +6,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+
 from server_process import server  # noqa: F401
 
 CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
