@@ -20,7 +20,7 @@ serve: .venv/.ready src/tefuda/static/index.html
 
 test: .venv/.ready src/tefuda/static/index.html
 	cd web && npm test --silent
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist worksteal
 
 check: .venv/.ready web/node_modules/.ready
 	$(BIN)/ruff format --check .

@@ -205,12 +205,16 @@ def test_in_the_reversed_order_it_is_the_low_cards_that_promise() -> None:
     ("total", "options", "moon"),
     [(0, {}, True), (20, {}, True), (-4, {}, False), (0, {"moon_at_zero": "plus_points"}, False)],
 )
-def test_it_shoots_the_moon_with_a_hand_that_wins_everything_where_that_wins_the_match(
-    total: int, options: dict[str, Any], moon: bool
-) -> None:
-    rules, state = dealt("AH KH QH JH JD X1 X2 TH 3H", **options)
+def test_it_shoots_the_moon_where_that_wins_the_match(total: int, options: dict[str, Any], moon: bool) -> None:
+    rules, state = dealt("AH KH QH JH JD X1 TH 3H 2H", **options)
     state.totals[0] = total
     assert (act(rules, state) == "moon") == moon
+
+
+@pytest.mark.clause("TC6", "TX1")
+@pytest.mark.parametrize(("options", "moon"), [({}, False), ({"moon_two": "ignored"}, True), ({"dirty": True}, True)])
+def test_it_shoots_no_moon_that_an_opponents_two_would_spoil(options: dict[str, Any], moon: bool) -> None:
+    assert (act(*dealt("AH KH QH JH JD X1 X2 TH 3H", **options)) == "moon") == moon
 
 
 @pytest.mark.clause("T8")

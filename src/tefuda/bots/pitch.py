@@ -22,6 +22,7 @@ from tefuda.games.pitch import (
     TAKE,
     TRUMP,
     MoonAtZero,
+    MoonTwo,
     PitchState,
     Rules,
     Stage,
@@ -92,7 +93,7 @@ def _bid(rules: Rules, view: PitchState, seat: int) -> int:
     """A bid that the hand promises, else a pass; a stuck dealer's minimum (T6, TC17)."""
     suit = _best_suit(rules, view.hands[seat])
     promised = promise(rules, view.hands[seat], suit)
-    if promised > MOON_FROM * rules.points and _moon_wins(rules, view, seat):
+    if promised > MOON_FROM * rules.points and _moon_pays(rules, view, seat, suit):
         return MOON
     least = max(view.bid + 1, BID + rules.min_bid)
     too_high = least > BID + rules.points or promised < least - BID + RISK
@@ -102,10 +103,12 @@ def _bid(rules: Rules, view: PitchState, seat: int) -> int:
 
 
 @rule
-def _moon_wins(rules: Rules, view: PitchState, seat: int) -> bool:
-    """Whether a made moon would win the match, and not only bring the side back to 0 (T19, TC7)."""
+def _moon_pays(rules: Rules, view: PitchState, seat: int, suit: int) -> bool:
+    """Whether a made moon would win the match, not only bring the side back to 0 (T19, TC7), and no opponent has the two (TC6)."""
     total = view.totals[side_of(rules, seat)]
-    return total > 0 or (total == 0 and rules.moon_at_zero == MoonAtZero.win)
+    wins = total > 0 or (total == 0 and rules.moon_at_zero == MoonAtZero.win)
+    two = holds(view.hands[seat], 13 * suit) or rules.dirty or rules.moon_two == MoonTwo.ignored
+    return wins and two
 
 
 @rule

@@ -701,12 +701,20 @@ def leaving(state: DasanState, action: int) -> int:
     kind, bottom = kind_of(action), bottom_of(action)
     gone = called if action >= WITH_CALLED else 0
     for place in range(bottom, bottom + length_of(action)):
+        cards = hand & ~called & cards_at(1 << place)
         wanted = kind - count(gone & cards_at(1 << place))
-        for number in range(4):
-            card = SUIT_SIZE * suit_leaving(state, place, number) + (place + 2) % SUIT_SIZE
-            if wanted > 0 and holds(hand & ~called, card):
-                gone |= 1 << card
-                wanted -= 1
+        gone |= cards if count(cards) == wanted else _first_leaving(state, place, cards, wanted)
+    return gone
+
+
+@rule
+def _first_leaving(state: DasanState, place: int, cards: int, wanted: int) -> int:
+    """So many of the cards of a rank, those that leave first."""
+    gone = 0
+    for number in range(4):
+        card = SUIT_SIZE * suit_leaving(state, place, number) + (place + 2) % SUIT_SIZE
+        if count(gone) < wanted and holds(cards, card):
+            gone |= 1 << card
     return gone
 
 
