@@ -38,7 +38,7 @@ from dasan_table import (
     swept,
 )
 from tefuda.core import chance
-from tefuda.core.cards import read, written
+from tefuda.core.cards import read, set_of, written
 from tefuda.core.view import SPECTATOR
 from tefuda.games.dasan import DASAN
 from tefuda.play.errors import UnknownAct
@@ -1526,3 +1526,26 @@ def test_worlds_of_a_view_do_not_contradict_what_was_said(options: dict[str, Any
         for world in worlds(DASAN, match.table.rules, match.table.view(viewer), viewer, 4, stream.randrange(2**32)):
             assert world.hands[viewer] == match.table.state.hands[viewer]
             assert contradicts(match, world) == ""
+
+
+@pytest.mark.clause("W11", "W14")
+@pytest.mark.parametrize("hundred", range(20))
+def test_legal_plays_of_2000_random_hands_are_those_of_all_subsets(hundred: int) -> None:
+    for number in range(100 * hundred, 100 * hundred + 100):
+        stream = random.Random(number)
+        match = Match({"first_lead": "opener"})
+        match.lay_out(shuffled(stream, "off"))
+        match.act("bid 1, bid 3")
+        led = None
+        if number % 2:
+            lead = stream.choice(sorted(match.legal))
+            match.say(lead)
+            led = meaning(lead)
+        seat, state = match.turn, match.table.state
+        hand = stream.sample(sorted(match.hand(seat)), stream.randint(1, 13))
+        state.hands[seat], state.sizes[seat] = set_of(map(read, hand)), len(hand)
+        if isinstance(led, Combination):
+            higher = {each for each in by_trying(hand) if each[:2] == led[:2] and each.top > led.top}
+            assert match.plays == {"pass"} | higher, number
+        else:
+            assert match.plays == by_trying(hand), number

@@ -127,7 +127,9 @@ def act(rules: Any, state: PitchState, acts: str = "") -> str:
         action = PITCH.hear(rules, state, words)
         assert not PITCH.kernel.refusal(rules, state, action), words
         PITCH.kernel.play(rules, state, action)
-    return PITCH.say(rules, state, SIMPLE.act(PITCH, rules, cut(state, state.turn), state.turn, chance.stream(0)))
+    chosen = SIMPLE.act(PITCH, rules, cut(state, state.turn), state.turn, chance.stream(0))
+    assert not PITCH.kernel.refusal(rules, state, chosen)
+    return PITCH.say(rules, state, chosen)
 
 
 def at_table(hands: str, trick: str = "", leader: int = 0, bidder: int = 0, **options: Any) -> tuple[Any, PitchState]:

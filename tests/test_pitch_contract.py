@@ -13,14 +13,13 @@ from tefuda.core.cards import holds
 from tefuda.core.game import MATCH_OVER, Game, Kernel, agrees_always
 from tefuda.core.rule import can_compile, compiled
 from tefuda.core.state import PUBLIC, State, tables
-from tefuda.games import GAMES
 from tefuda.games.pitch import PITCH, PitchState, Rules, Stage, worth
 from tefuda.sim.deal import TRIES, Spread, draw_world, most_ways, prepare
 from tefuda.sim.playout import finish_deal
 from tefuda.testing import CHECKS, ContractError, check_game, check_views
 from tefuda.words import catalogue
 
-SEEDS: Final = range(220)
+SEEDS: Final = range(500)
 TARGETS: Final = (1, 11, 52, 300)
 
 
@@ -42,7 +41,6 @@ def fast_worlds(game: Game, rules: Any, view: State, seat: int, number: int, see
 
 @pytest.fixture(autouse=True)
 def _pitch_at_full_speed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "pitch", PITCH)
     if can_compile():
         monkeypatch.setattr(testing, "worlds", fast_worlds)
 
@@ -151,7 +149,7 @@ def test_points_taken_kept_and_burnt_are_all_points_of_the_variant(players: int,
         if can_compile():
             _, records = tables(PitchState, 1)
             room = (np.array(row, np.int64) for row in (range(54), [0] * PITCH.most_legal, chance.stream(points)))
-            assert compiled(wrong_deals)(PITCH.compiled, PITCH.numbers(rules), records[0], 2000, *room) == 0
+            assert compiled(wrong_deals)(PITCH.compiled, PITCH.numbers(rules), records[0], 100_000, *room) == 0
         else:
             room_ = (list(range(54)), [0] * PITCH.most_legal, chance.stream(points))
             assert wrong_deals(PITCH.kernel, rules, PitchState(), 50, *room_) == 0

@@ -99,7 +99,9 @@ def _bid(rules: Rules, view: PitchState, seat: int) -> int:
     too_high = least > BID + rules.points or promised < least - BID + RISK
     if too_high or view.hands[seat] & _honours(rules, suit) == 0:
         return least if seat == view.dealer and view.bid < 0 else PASS
-    return least if seat == view.dealer else max(least, BID + int(promised - SHUT_OUT))
+    if seat == view.dealer:
+        return least
+    return BID + min(max(least - BID, int(promised - SHUT_OUT)), rules.points)
 
 
 @rule
