@@ -20,7 +20,8 @@ serve: .venv/.ready src/tefuda/static/index.html
 
 test: .venv/.ready src/tefuda/static/index.html
 	cd web && npm test --silent
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal -m "not browser"
+	$(BIN)/pytest -m browser
 
 check: .venv/.ready web/node_modules/.ready
 	$(BIN)/ruff format --check .

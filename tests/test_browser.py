@@ -60,7 +60,7 @@ def words_on(person: Person) -> set[str]:
           return [document.title, ...said, ...written].join(' | ');
         }"""
     )
-    return set(re.findall(r"[A-Za-z]{2,}", text))
+    return set(re.findall(r"(?<![0-9A-Za-z])[A-Za-z]{2,}(?![0-9A-Za-z])", text))  # not the letters within a seed in hex
 
 
 # ---- a whole deal
