@@ -7,7 +7,7 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from server_process import Browser, Server
-from tefuda.words import sentence
+from tefuda.words import LANGUAGES, catalogue, sentence
 
 PATIENCE: Final = 20_000  # milliseconds until a test gives up waiting for the page
 LOCALES: Final = {"en": "en-GB", "ja": "ja-JP"}
@@ -228,3 +228,22 @@ def _name(button: Locator) -> str:
 
 def _settings(motion: str) -> Any:
     return {"name": "tefuda.settings", "value": f'{{"motion": "{motion}"}}'}
+
+
+def words_in_sight(person: Person) -> set[str]:
+    """Every word in Latin letters on the page, in names and titles too; not a person's name."""
+    text: str = person.page.evaluate(
+        """() => {
+          const all = [...document.body.querySelectorAll('*')];
+          const said = all.flatMap((each) => ['aria-label', 'title'].map((name) => each.getAttribute(name) ?? ''));
+          const written = all.filter((each) => each.closest('svg, noscript') === null).flatMap((each) => [...each.childNodes]);
+          return [document.title, ...said, ...written.filter((node) => node.nodeType === 3).map((node) => node.data)].join(' | ');
+        }"""
+    )
+    return set(re.findall(r"[A-Za-z]{2,}", text)) - {"Ann"}
+
+
+def foreign_words() -> set[str]:
+    """The words in Latin letters that the English catalogue has and the Japanese one has not."""
+    english, japanese = (set(re.findall(r"[A-Za-z]{2,}", " ".join(catalogue(each).values()))) for each in LANGUAGES)
+    return english - japanese

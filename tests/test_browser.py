@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import FloatRect, Locator, WebSocketRoute, expect
 
-from browser_table import LANDSCAPE, PATIENCE, PORTRAIT, SMALL, WIDE, People, Person, Size
+from browser_table import LANDSCAPE, PATIENCE, PORTRAIT, SMALL, WIDE, People, Person, Size, foreign_words
 from server_process import Browser, Json, Server, Watcher
 from tefuda.words import LANGUAGES, catalogue
 
@@ -288,12 +288,6 @@ def test_the_keys_speak(people: People) -> None:
 
 
 # ---- in Japanese
-
-
-def foreign_words() -> set[str]:
-    """The words in Latin letters that the English catalogue has and the Japanese one has not."""
-    english, japanese = (set(re.findall(r"[A-Za-z]{2,}", " ".join(catalogue(each).values()))) for each in LANGUAGES)
-    return english - japanese
 
 
 def test_tricks_in_japanese(people: People) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Locator, expect
 
-from browser_table import LANDSCAPE, PATIENCE, PORTRAIT, SMALL, People, Person, Size
+from browser_table import LANDSCAPE, PATIENCE, PORTRAIT, SMALL, People, Person, Size, foreign_words, words_in_sight
 from server_process import Browser, Server
 from tefuda.bots import BOTS
 from tefuda.core.chance import first_dealer, order, stream
@@ -20,7 +20,6 @@ from tefuda.games.piquet import PIQUET, Stage
 from tefuda.play.table import Table
 from tefuda.server.lobby import hash_of, new_token
 from tefuda.server.store import Event, Sitter, Store, TableRow
-from tefuda.words import LANGUAGES, catalogue
 
 pytestmark = pytest.mark.browser
 
@@ -259,10 +258,9 @@ def reach(ann: Player, target: Locator) -> None:
 
 
 def test_a_set_is_sunk_in_japanese(people: People, server: Server) -> None:
-    english, japanese = (set(re.findall(r"[A-Za-z]{2,}", " ".join(catalogue(each).values()))) for each in LANGUAGES)
-    foreign = english - japanese
+    foreign = foreign_words()
     hana = come(people, server, Position(REPIQUE, BOT), language="ja", size=SMALL)
-    assert words_on(hana.person) & foreign == set()
+    assert words_in_sight(hana.person) & foreign == set()
     for card in LAID_AWAY:
         hana.press(hana.card(card))
     hana.press(hana.word("ui.piquet.exchange", count=4))
@@ -270,27 +268,14 @@ def test_a_set_is_sunk_in_japanese(people: People, server: Server) -> None:
         expect(hana.row(item)).to_have_class(re.compile("now"))
         hana.press(hana.offers.first)
     expect(hana.offers).to_have_count(1)
-    assert words_on(hana.person) & foreign == set()
+    assert words_in_sight(hana.person) & foreign == set()
     hana.press(hana.word("ui.piquet.silent.no_set"))
     expect(hana.row("set")).to_contain_text(hana.said("act.no_set"))
     hana.play_on()
-    assert words_on(hana.person) & foreign == set()
+    assert words_in_sight(hana.person) & foreign == set()
     assert "no set" in acts_of(hana)
     own_clauses = {clause for what, own, _ in lines_of(hana) if own for clause in re.findall("P[0-9]+", what)}
     assert own_clauses & {"P12", "P13", "P14", "P15"} == {"P12", "P13"}
-
-
-def words_on(person: Person) -> set[str]:
-    """Every word in Latin letters on the page, in names and titles too; not a person's name."""
-    text: str = person.page.evaluate(
-        """() => {
-          const all = [...document.body.querySelectorAll('*')];
-          const said = all.flatMap((each) => ['aria-label', 'title'].map((name) => each.getAttribute(name) ?? ''));
-          const written = all.filter((each) => each.closest('svg, noscript') === null).flatMap((each) => [...each.childNodes]);
-          return [document.title, ...said, ...written.filter((node) => node.nodeType === 3).map((node) => node.data)].join(' | ');
-        }"""
-    )
-    return set(re.findall(r"[A-Za-z]{2,}", text)) - {"Ann"}
 
 
 # ---- on the way

@@ -12,14 +12,14 @@ import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Locator, expect
 
-from browser_table import LANDSCAPE, PATIENCE, PORTRAIT, SMALL, WIDE, People, Person, Size
+from browser_table import LANDSCAPE, PATIENCE, PORTRAIT, SMALL, WIDE, People, Person, Size, foreign_words, words_in_sight
 from server_process import Browser, Server
 from tefuda.core.chance import first_dealer, order
 from tefuda.games.pitch import PITCH, STOCK, Stage
 from tefuda.play.table import Table
 from tefuda.server.lobby import hash_of, new_token
 from tefuda.server.store import Event, Sitter, Store, TableRow
-from tefuda.words import LANGUAGES, catalogue
+from tefuda.words import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
@@ -321,32 +321,18 @@ def reach(ann: Bidder, target: Locator) -> None:
 
 
 def test_a_deal_in_japanese(people: People, server: Server) -> None:
-    english, japanese = (set(re.findall(r"[A-Za-z]{2,}", " ".join(catalogue(each).values()))) for each in LANGUAGES)
-    foreign = english - japanese
+    foreign = foreign_words()
     hana = come(people, server, Position(FOUR), language="ja", size=LANDSCAPE)
-    assert words_on(hana.person) & foreign == set()
+    assert words_in_sight(hana.person) & foreign == set()
     hana.say_four()
     hana.name_suit()
     expect(hana.bar.get_by_role("button", name=hana.said("ui.pitch.take"))).to_be_visible()
-    assert words_on(hana.person) & foreign == set()
+    assert words_in_sight(hana.person) & foreign == set()
     hana.person.press(hana.bar.get_by_role("button", name=hana.said("ui.pitch.take")))
     burn_down(hana)
-    assert words_on(hana.person) & foreign == set()
+    assert words_in_sight(hana.person) & foreign == set()
     hana.play_on()
-    assert words_on(hana.person) & foreign == set()
-
-
-def words_on(person: Person) -> set[str]:
-    """Every word in Latin letters on the page, in names and titles too; not a person's name."""
-    text: str = person.page.evaluate(
-        """() => {
-          const all = [...document.body.querySelectorAll('*')];
-          const said = all.flatMap((each) => ['aria-label', 'title'].map((name) => each.getAttribute(name) ?? ''));
-          const written = all.filter((each) => each.closest('svg, noscript') === null).flatMap((each) => [...each.childNodes]);
-          return [document.title, ...said, ...written.filter((node) => node.nodeType === 3).map((node) => node.data)].join(' | ');
-        }"""
-    )
-    return set(re.findall(r"[A-Za-z]{2,}", text)) - {"Ann"}
+    assert words_in_sight(hana.person) & foreign == set()
 
 
 # ---- what one sees
