@@ -55,6 +55,12 @@ def lowest(cards: int) -> int:
 
 
 @rule
+def highest(cards: int) -> int:
+    """The card with the highest number in a set, -1 if it is empty."""
+    return cards.bit_length() - 1
+
+
+@rule
 def count(cards: int) -> int:
     """How many cards the set has."""
     return cards.bit_count()

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, get_args, get_type_hints
 from tefuda.core.cards import SUITS as SUIT_WORDS
 from tefuda.core.cards import WORDS, written
 from tefuda.core.rule import compiled, rule
-from tefuda.core.state import ACT, CARD, CARDS, FLAG, NUMBER, SUIT, SUITS, Field, State
+from tefuda.core.state import ACT, CARD, CARDS, FLAG, NUMBER, PACKED, SUIT, SUITS, Field, State
 
 # What `seat` says when it is nobody's turn.
 DEAL_DUE: Final = -1
@@ -222,7 +222,7 @@ class Game:
 def _spell_number(kind: str, number: int) -> Any:
     if kind == CARDS:
         return written(number)
-    if kind == NUMBER:
+    if kind in (NUMBER, PACKED):
         return int(number)
     if kind == FLAG:
         return bool(number)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 SECRET, OWN, PUBLIC = "secret", "own", "public"
 NUMBER, FLAG, SEAT, SIDE, CARD, CARDS, SUIT, SUITS, ACT = "number", "flag", "seat", "side", "card", "cards", "suit", "suits", "act"
+PACKED = "packed"  # several small numbers in one, which may be greater than NUMBER's 15 bits
 
 
 class Field(NamedTuple):

@@ -13,7 +13,7 @@ from tefuda.core.cards import SUITS as SUIT_WORDS
 from tefuda.core.chance import pick
 from tefuda.core.game import DEAL_DUE, MATCH_OVER, Bounds, Buffer, Clause, Game, Happening, Heard, Kernel
 from tefuda.core.rule import rule
-from tefuda.core.state import CARD, CARDS, FLAG, OWN, PUBLIC, SEAT, SIDE, State, field
+from tefuda.core.state import CARD, CARDS, FLAG, OWN, PACKED, PUBLIC, SEAT, SIDE, State, field
 from tefuda.core.state import SUIT as SUIT_KIND
 
 # Actions: the cards 0 to 51 are played; then, from the lowest number up,
@@ -180,7 +180,7 @@ class PiquetState(State):
     own_discards: list[int] = field(2, kind=CARDS, sight=OWN)  # P9
     drew: list[int] = field(2, sight=PUBLIC)  # how many cards a seat has drawn
     looked: list[int] = field(2, kind=CARDS, sight=OWN)  # P6: cards that the seat knows to lie in the talon
-    look_order: list[int] = field(2, sight=OWN)  # the same in order until younger draws: card + 1 in base 64, the top card lowest
+    look_order: list[int] = field(2, kind=PACKED, sight=OWN)  # in order until younger draws: card + 1 in base 64, top card lowest
     known: list[int] = field(2, kind=CARDS, sight=OWN)  # cards that the seat knows the other to have drawn
 
     # What is declared, as the declarer knows it.
@@ -198,7 +198,7 @@ class PiquetState(State):
     winners: list[int] = field(3, kind=SEAT, sight=PUBLIC)  # who scores point, sequences, sets; -1 for nobody
     point_counts: list[int] = field(2, sight=PUBLIC)  # how many cards the point declared has
     lengths: list[int] = field(
-        2, sight=PUBLIC
+        2, kind=PACKED, sight=PUBLIC
     )  # the sequences declared by length: three bits count those of 3, the next those of 4 ...
     tops: list[int] = field(2, kind=CARDS, sight=PUBLIC)  # their top cards where the cards are shown
     trios: list[int] = field(2, sight=PUBLIC)  # the ranks of which three were declared, bit 1 << rank
