@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from quinto_table import PACK, QUINTO
-from tefuda.bots import BOTS, bot_for
+from tefuda.bots import BOTS, LEVELS, RuleBot, bot_for, quinto, random
 from tefuda.core import chance
 from tefuda.core.cards import read, set_of
 from tefuda.core.game import DEAL_DUE, MATCH_OVER
@@ -20,7 +20,7 @@ from tefuda.play.table import Table as RefereedTable
 from tefuda.sim.deal import worlds
 from tefuda.sim.match import play_match, seat_stream
 
-SIMPLE, RANDOM = (bot_for(name, QUINTO) for name in ("simple", "random"))
+SIMPLE, RANDOM = RuleBot("simple", quinto.choose), RuleBot("random", random.choose)
 RULES: Final = QUINTO.rules()
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 
@@ -28,9 +28,9 @@ needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not install
 # ---- all bots
 
 
-def test_every_game_has_the_random_bot_and_quinto_the_simple_one() -> None:
-    assert set(BOTS["random"]) == set(GAMES)
-    assert "quinto" in BOTS["simple"]
+def test_every_game_has_the_random_bot_the_simple_one_and_all_levels() -> None:
+    for name in ("random", "simple", *LEVELS):
+        assert set(BOTS[name]) == set(GAMES)
     assert bot_for("simple", QUINTO).name == "simple"
 
 
@@ -324,8 +324,8 @@ def test_a_match_is_left_after_the_deals_asked_for() -> None:
 def test_streams_of_the_seats_and_seeds_differ() -> None:
     streams = [tuple(seat_stream(seed, seat)) for seed in range(20) for seat in range(5)]
     assert len(set(streams)) == 100
-    random = [RANDOM.choose] * 4
-    first, again, other = (play_match(QUINTO, RULES, random, "same packs", 1, seed, plain=True).deals[0] for seed in (1, 1, 2))
+    choosers = [RANDOM.choose] * 4
+    first, again, other = (play_match(QUINTO, RULES, choosers, "same packs", 1, seed, plain=True).deals[0] for seed in (1, 1, 2))
     assert first == again
     assert first.pack == other.pack
     assert first.acts != other.acts

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from tefuda.bots import Bot, dasan, random
+from tefuda.bots import RuleBot, dasan, random
 from tefuda.core import chance
 from tefuda.core.cards import count, read, set_of
 from tefuda.core.rule import can_compile
@@ -14,7 +14,7 @@ from tefuda.games.dasan import DASAN, PASS, DasanState, Stage
 from tefuda.sim.deal import worlds
 from tefuda.sim.match import play_match
 
-SIMPLE, RANDOM = Bot("simple", dasan.choose), Bot("random", random.choose)
+SIMPLE, RANDOM = RuleBot("simple", dasan.choose), RuleBot("random", random.choose)
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 
 

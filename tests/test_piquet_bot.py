@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from tefuda.bots import Bot
+from tefuda.bots import RuleBot
 from tefuda.bots import piquet as simple
 from tefuda.bots import random as chancy
 from tefuda.core import chance
@@ -16,12 +16,12 @@ from tefuda.games.piquet import DISCARDS, DRAW, PACK, PIQUET, PiquetState, Stage
 from tefuda.sim.deal import worlds
 from tefuda.sim.match import play_match
 
-SIMPLE, RANDOM = Bot("simple", simple.choose), Bot("random", chancy.choose)
+SIMPLE, RANDOM = RuleBot("simple", simple.choose), RuleBot("random", chancy.choose)
 KERNEL: Final = PIQUET.kernel
 RULES: Final = PIQUET.rules()
 
 
-def decision(rules: Any, state: PiquetState, bot: Bot = SIMPLE, seed: int = 0) -> int:
+def decision(rules: Any, state: PiquetState, bot: RuleBot = SIMPLE, seed: int = 0) -> int:
     """What the bot does in its seat's view."""
     return bot.act(PIQUET, rules, cut(state, state.turn), state.turn, chance.stream(seed))
 

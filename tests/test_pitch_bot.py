@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from tefuda.bots import Bot, random
+from tefuda.bots import RuleBot, random
 from tefuda.bots.pitch import choose, is_friend
 from tefuda.core import chance
 from tefuda.core.cards import WORDS, read
@@ -15,7 +15,7 @@ from tefuda.games.pitch import PITCH, PitchState, Stage
 from tefuda.sim.deal import worlds
 from tefuda.sim.match import play_match
 
-SIMPLE, RANDOM = Bot("simple", choose), Bot("random", random.choose)
+SIMPLE, RANDOM = RuleBot("simple", choose), RuleBot("random", random.choose)
 RULES: Final = PITCH.rules()
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 
@@ -42,7 +42,7 @@ def positions(options: dict[str, Any], deals: int) -> Iterator[tuple[Any, PitchS
 def test_it_decides_by_what_its_seat_may_know_alone(options: dict[str, Any]) -> None:
     changed = 0
     for number, (rules, state) in enumerate(positions(options, 9 if options else 15)):
-        if options and number % 8:  # worlds of five hands take plain rules a second to count
+        if options and number % 8:
             continue
         seat = state.turn
         other = next(iter(worlds(PITCH, rules, cut(state, seat), seat, 1, number)))

@@ -1,6 +1,6 @@
 """Pitch keeps the contract under every preset and under more than two hundred random mixtures of all its options."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,39 +10,18 @@ import pytest
 from tefuda import testing
 from tefuda.core import chance
 from tefuda.core.cards import holds
-from tefuda.core.game import MATCH_OVER, Game, Kernel, agrees_always
+from tefuda.core.game import MATCH_OVER, Kernel, agrees_always
 from tefuda.core.rule import can_compile, compiled
-from tefuda.core.state import PUBLIC, State, tables
+from tefuda.core.state import PUBLIC, tables
+from tefuda.core.view import cut
 from tefuda.games.pitch import PITCH, PitchState, Rules, Stage, worth
-from tefuda.sim.deal import TRIES, Spread, draw_world, most_ways, prepare
+from tefuda.sim.deal import MANY_WAYS, count_worlds, most_ways, prepare, spread
 from tefuda.sim.playout import finish_deal
 from tefuda.testing import CHECKS, ContractError, check_game, check_views
 from tefuda.words import catalogue
 
 SEEDS: Final = range(500)
 TARGETS: Final = (1, 11, 52, 300)
-
-
-def fast_worlds(game: Game, rules: Any, view: State, seat: int, number: int, seed: int) -> Iterator[State]:
-    """As tefuda.sim.deal.worlds, but the ways are counted by compiled code: five hands of ten cards take a second without it."""
-    rows, records = tables(game.state, 1)
-    rows[0] = view.row()
-    columns: list[Any] = [np.zeros(room, np.int64) for room in (game.places, game.places, game.places, game.places, 62)]
-    columns.append(np.zeros(most_ways(view, seat)))
-    if compiled(prepare)(game.compiled, game.numbers(rules), records[0], seat, Spread(*columns)) == 0:
-        return
-    plain, stream = Spread(*(column.tolist() for column in columns)), chance.stream(seed)
-    for _ in range(number):
-        world = view.copy()
-        if not draw_world(game.kernel, rules, plain, seat, stream, world, TRIES):
-            return
-        yield world
-
-
-@pytest.fixture(autouse=True)
-def _pitch_at_full_speed(monkeypatch: pytest.MonkeyPatch) -> None:
-    if can_compile():
-        monkeypatch.setattr(testing, "worlds", fast_worlds)
 
 
 def random_rules(seed: int) -> Rules:
@@ -117,6 +96,17 @@ def test_worlds_that_forget_how_many_trumps_were_kept_are_caught() -> None:
     forgetful = replace(PITCH, kernel=PITCH.kernel._replace(agrees=agrees_always))
     with pytest.raises((ContractError, ValueError)):
         check_views(forgetful, PITCH.rules(), 2, 8)
+
+
+@pytest.mark.parametrize("acts", [0, 9])
+def test_many_ways_are_counted_alike_plain_and_compiled(acts: int) -> None:
+    rules = PITCH.read_rules(preset="five-handed")
+    position = next(each for each in testing.positions(PITCH, rules, 4, 1) if len(each.acts) == acts)
+    view = cut(position.state, 2)
+    assert most_ways(view, 2) >= MANY_WAYS or acts
+    plain = prepare(PITCH.kernel, rules, view, 2, spread(PITCH, most_ways(view, 2)))
+    assert plain > 1000
+    assert count_worlds(PITCH, rules, view, 2) == plain
 
 
 # ---- the sums

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tefuda.bots import bot_for
+from tefuda.bots import Bot, RuleBot, bot_for
 from tefuda.core.cards import WORDS
 from tefuda.core.game import Game
 from tefuda.play.record import Deal, Record, Seat
-from tefuda.sim.match import PlayedDeal, PlayedMatch, play_match
+from tefuda.sim.match import Chooser, PlayedDeal, PlayedMatch, play_match
 
 
 def bots_by_seat(game: Game, rules: Any, names: Sequence[str]) -> list[str]:
@@ -28,13 +28,22 @@ def simulate(game: Game, rules: Any, bots: Sequence[str], deals: int, seed: int,
 
     Match m draws its packs and first dealer from the seed `SEED/m` (tefuda.core.chance); the same seed gives the same records.
     """
-    choosers = [bot_for(name, game).choose for name in bots]
+    players = [bot_for(name, game) for name in bots]
+    choosers = [chooser(player, game) for player in players]
+    plain = plain or not all(isinstance(player, RuleBot) for player in players)  # a search is compiled within itself
     match = 0
     while deals > 0:
         played = play_match(game, rules, choosers, f"{seed}/{match}", deals, (seed << 32) + match, plain=plain)
         yield record_of(game, rules, bots, played)
         deals -= len(played.deals)
         match += 1
+
+
+def chooser(bot: Bot, game: Game) -> Chooser:
+    """The bot as a function that a match can call; that of a RuleBot can be compiled with the match."""
+    if isinstance(bot, RuleBot):
+        return bot.choose
+    return lambda _kernel, rules, view, seat, _buffer, stream: bot.act(game, rules, view, seat, stream)
 
 
 def record_of(game: Game, rules: Any, bots: Sequence[str], match: PlayedMatch) -> Record:

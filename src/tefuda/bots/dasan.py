@@ -29,8 +29,8 @@ from tefuda.games.dasan import (
     kind_of,
     length_of,
     place_of,
-    places_with,
 )
+from tefuda.solve.dasan import heights, without
 
 # The auction: a hand that costs less than this is bid as high as it can be.
 BID_THREE: Final = 2.75  # three players
@@ -40,6 +40,10 @@ BID_ALONE: Final = 0.25  # one against three
 FADE: Final = 0.6  # so many higher single ranks halve the chance that it wins the round,
 FADE_CARD: Final = 0.5  # and so many more for each further card
 CONTROL: Final = 0.6  # what an unbeatable single is worth to its holder; a larger combination less
+
+# A beginner's play.
+EAGER: Final = 4  # places lower that one more card on the lead is worth
+NEVER: Final = -1e9
 
 # The round.
 OUT: Final = 1000.0  # what it is worth to have no card left
@@ -140,21 +144,6 @@ def _friendly_unknown(view: DasanState, seat: int, player: int) -> float:
 
 
 @rule
-def heights(cards: int) -> int:
-    """The heights of a set of cards."""
-    return places_with(cards, 1) | places_with(cards, 2) << 13 | places_with(cards, 3) << 26 | places_with(cards, 4) << 39
-
-
-@rule
-def without(hand: int, kind: int, length: int, bottom: int) -> int:
-    """The heights that are left when a combination has been played."""
-    ranks = (((1 << length) - 1) << bottom) * (1 | 1 << 13 | 1 << 26 | 1 << 39)
-    for _ in range(kind):
-        hand = (hand & ~ranks) | ((hand >> SUIT_SIZE) & ranks)
-    return hand
-
-
-@rule
 def beaten(unseen: int, kind: int, length: int, bottom: int) -> float:
     """The chance that others beat a combination: the more, the more unseen ones are higher and the fewer cards it has."""
     higher = count(bottoms((unseen >> (SUIT_SIZE * (kind - 1))) & SUIT, length) >> (bottom + 1))
@@ -226,3 +215,31 @@ def _best_run(hand: int, unseen: int) -> tuple[float, int, int]:
                 if saved > best:
                     best, best_length, best_bottom = saved, length, bottom
     return best, best_length, best_bottom
+
+
+# ---- the beginner
+
+
+@rule
+def beginner(kernel: Kernel, rules: Rules, view: DasanState, seat: int, buffer: Buffer, stream: MutableSequence[int]) -> int:
+    """Bids and calls as `choose` does, but plays without a plan: many low cards at once on the lead, later the lowest that beat."""
+    found = kernel.legal(rules, view, buffer)
+    if view.stage == Stage.AUCTION:
+        return _bid(rules, view, seat, buffer, found)
+    if view.stage == Stage.CALL:
+        return _call(buffer, found)
+    best, most = PASS, NEVER
+    for at in range(found):
+        worth = _eagerness(rules, view, seat, buffer[at])
+        if worth > most:
+            best, most = buffer[at], worth
+    return best
+
+
+@rule
+def _eagerness(rules: Rules, view: DasanState, seat: int, action: int) -> float:
+    """How much a beginner likes an act: to go out (W13), to let an ally's cards lie, then many cards, low ones."""
+    if action == PASS:
+        return OUT / 2 if _friendly(rules, view, seat, view.winning) > 0.0 else -OUT
+    cards = kind_of(action) * length_of(action)
+    return OUT if cards == view.sizes[seat] else float(EAGER * cards - bottom_of(action))

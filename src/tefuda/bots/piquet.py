@@ -11,20 +11,28 @@ the seats changed: the bot beats itself without any one of its rules.
 from collections.abc import MutableSequence
 from typing import Final
 
+from tefuda.bots.sampling import Judge
 from tefuda.core.cards import SUIT_SIZE, count, lowest, suit_cards, suit_of
 from tefuda.core.game import Buffer, Kernel
 from tefuda.core.rule import rule
 from tefuda.games.piquet import (
     ALSO_SET,
+    AU_CENT,
     CARTE,
+    DISCARDS,
+    DOUBLE_BELOW,
     DRAW,
+    EXTRA_DEALS,
     HAND,
     LOWEST,
     PACK,
+    PARTIE,
     POINT,
+    RUBICON,
     SEQUENCE,
     SET,
     TEN,
+    Match,
     PiquetState,
     Rules,
     Stage,
@@ -47,6 +55,10 @@ RUN_GOOD: Final = 0.2  # the same of a sequence
 SET_GOOD: Final = 0.6  # how likely a set is good
 TRIO_HOPE: Final = 0.12  # the chance that a card is drawn which makes a trio a quatorze, while it is unseen
 PAIR_HOPE: Final = 1.0  # points that two of a rank promise for each unseen card beyond the first
+
+# The levels.
+KEPT: Final = 6  # how much more a beginner thinks of a card of which it has three, in ranks
+DISCERNING: Final = 0.4  # how much less likely a discard is for each point that it promises less than the best
 
 # The play, in tricks.
 LOW: Final = 0.01  # each step by which the card that is parted with is higher
@@ -93,11 +105,11 @@ def _exchange_weight(view: PiquetState, seat: int, action: int) -> float:
         hand &= ~(1 << discarded(action))
         draws += 1
     unseen = PACK & ~view.dealt[seat]
-    return DRAWN * draws + _promise(hand, unseen & ~view.shown[1 - seat], view.shown[1 - seat], draws)
+    return DRAWN * draws + hand_promise(hand, unseen & ~view.shown[1 - seat], view.shown[1 - seat], draws)
 
 
 @rule
-def _promise(hand: int, unseen: int, theirs: int, draws: int) -> float:
+def hand_promise(hand: int, unseen: int, theirs: int, draws: int) -> float:
     """Points that a hand promises on average before it draws: its tricks, its best point, its sequences, its sets."""
     tricks, point = 0.0, 0.0
     share = (HAND - count(theirs)) / count(unseen)
@@ -107,6 +119,18 @@ def _promise(hand: int, unseen: int, theirs: int, draws: int) -> float:
         length = count(hand & cards) + draws * count(unseen & cards) / count(unseen)
         point = max(point, length * min(1.0, max(0.0, POINT_GOOD * (length - 3.0))))
     return TRICK * tricks + point + _runs_promise(hand) + _sets_promise(hand, unseen)
+
+
+@rule
+def least_missed(hand: int, unseen: int, theirs: int, gone: int) -> int:
+    """The card without which a hand promises most, after so many have been laid away."""
+    best, most, cards = lowest(hand), hand_promise(hand & (hand - 1), unseen, theirs, gone + 1), hand & (hand - 1)
+    while cards:
+        promised = hand_promise(hand & ~(cards & -cards), unseen, theirs, gone + 1)
+        if promised > most:
+            best, most = lowest(cards), promised
+        cards &= cards - 1
+    return best
 
 
 @rule
@@ -197,3 +221,101 @@ def _lead_weight(view: PiquetState, seat: int, card: int, theirs: int, unsure: i
     ahead = _tricks(view.hands[seat] & suit, unsure & suit, theirs & suit, share)
     behind = count(theirs & suit) + share * count(unsure & suit)
     return WIN * win + AHEAD * ahead - THEIRS * behind
+
+
+# ---- the levels
+
+
+@rule
+def beginner(kernel: Kernel, rules: Rules, view: PiquetState, seat: int, buffer: Buffer, stream: MutableSequence[int]) -> int:
+    """Keeps high cards, long suits and sets; plays as `choose` does, but has forgotten all cards that it no longer sees."""
+    if view.stage == Stage.EXCHANGE:
+        return _plain_discard(view, seat, buffer, kernel.legal(rules, view, buffer))
+    other = 1 - seat
+    played, shown, lacks, gone = view.played, view.shown[other], view.lacks[other], view.own_discards[seat]
+    view.played, view.shown[other], view.lacks[other], view.own_discards[seat] = 0, 0, 0, 0
+    act = choose(kernel, rules, view, seat, buffer, stream)
+    view.played, view.shown[other], view.lacks[other], view.own_discards[seat] = played, shown, lacks, gone
+    return act
+
+
+@rule
+def _plain_discard(view: PiquetState, seat: int, acts: Buffer, found: int) -> int:
+    """The lowest card from the shortest suit, as long as there is one to lay away; three of a rank stay."""
+    best, least = acts[found - 1], 100
+    for at in range(found):
+        if acts[at] != DRAW:
+            card = discarded(acts[at])
+            worth = card % 13 + 2 * count(view.hands[seat] & suit_cards(suit_of(card)))
+            if card % 13 >= TEN and set_size(view.hands[seat], card % 13) >= 3:
+                worth += KEPT
+            if worth < least:
+                best, least = acts[at], worth
+    return best
+
+
+@rule
+def cards_left(rules: Rules, state: PiquetState) -> int:
+    """How many cards the two hands still hold; 100 before the play."""
+    return state.sizes[0] + state.sizes[1] if state.stage == Stage.PLAY else 100
+
+
+@rule
+def likelihood(kernel: Kernel, rules: Rules, world: PiquetState, seat: int) -> float:
+    """0 where the other has laid away what the simple bot would have, the less, the more points its hand promised with that."""
+    other = 1 - seat
+    gone, hand = world.hands[DISCARDS + other], world.dealt[other]
+    if gone == 0 or world.stage == Stage.EXCHANGE:
+        return 0.0
+    unseen, kept = PACK & ~hand, hand
+    for number in range(count(gone)):
+        kept ^= 1 << least_missed(kept, unseen, 0, number)
+    lost = hand_promise(kept, unseen, 0, count(gone)) - hand_promise(hand & ~gone, unseen, 0, count(gone))
+    return -DISCERNING * max(0.0, lost)
+
+
+@rule
+def outcome(rules: Rules, state: PiquetState, stakes: int, seat: int) -> int:
+    """What a deal that is over is worth to a seat."""
+    return equity(rules, state, stakes, seat, state.points[seat], state.points[1 - seat])
+
+
+@rule
+def promise(rules: Rules, state: PiquetState, stakes: int, ahead: int, seat: int) -> int:
+    """What it is worth to a seat that seat 0 ends the deal so much ahead, stakes included."""
+    if rules.match == Match.au_cent or not _last_deal(state):
+        return ahead if seat == 0 else -ahead
+    before = state.totals[0] + state.later[0] - state.totals[1] - state.later[1]
+    points = state.points[0] + state.later[0] + state.points[1] + state.later[1] + 3 * (state.sizes[0] + state.sizes[1]) // 4
+    now = state.points[0] + state.later[0] - state.points[1] - state.later[1]
+    mine = ahead - stakes if before - now + ahead - stakes > 0 else ahead + stakes if before - now + ahead + stakes < 0 else ahead
+    mine = (points + mine) // 2 if seat == 0 else (points - mine) // 2
+    return equity(rules, state, stakes, seat, mine, points - mine)
+
+
+@rule
+def equity(rules: Rules, state: PiquetState, stakes: int, seat: int, points: int, others: int) -> int:
+    """What these points of the deal are worth to a seat and the other: their difference, and what the end of a match adds.
+
+    A partie is won at the end of its last deal; a loser below a hundred loses what he has instead of winning it (P22, P23). A game
+    au cent counts double against a loser below fifty.
+    """
+    mine = state.totals[seat] - state.points[seat] + points
+    theirs = state.totals[1 - seat] - state.points[1 - seat] + others
+    if mine == theirs:
+        return points - others
+    loser = min(mine, theirs)
+    if rules.match == Match.au_cent:
+        won = 0 if max(mine, theirs) < AU_CENT else 2 * stakes if loser < DOUBLE_BELOW else stakes
+    else:
+        won = 0 if not _last_deal(state) else stakes + 2 * loser if loser < RUBICON else stakes
+    return points - others + won if mine > theirs else points - others - won
+
+
+@rule
+def _last_deal(state: PiquetState) -> bool:
+    """Whether this deal ends a partie unless it is tied (P22)."""
+    return state.deals >= PARTIE and (state.deals - PARTIE) % EXTRA_DEALS == 0
+
+
+JUDGE: Final = Judge(choose, likelihood, cards_left, outcome, promise)

@@ -5,10 +5,13 @@ In the play it weighs, in points, each card that it may play: what the trick bri
 in hand. The numbers were found by playing many thousand deals twice, with the sides changed.
 """
 
+import math
 from collections.abc import MutableSequence
 from typing import Final
 
-from tefuda.core.cards import JOKER, count, holds, lowest, rank_of
+from tefuda.bots.sampling import Effort, Judge
+from tefuda.bots.search import Advice, Skill
+from tefuda.core.cards import JOKER, NO_SUIT, count, holds, lowest, rank_of
 from tefuda.core.game import Buffer, Kernel
 from tefuda.core.rule import rule
 from tefuda.games.pitch import (
@@ -18,7 +21,9 @@ from tefuda.games.pitch import (
     FULL_HAND,
     GIVE,
     MOON,
+    MOST_TRUMPS,
     PASS,
+    PITCH,
     TAKE,
     TRUMP,
     MoonAtZero,
@@ -33,6 +38,7 @@ from tefuda.games.pitch import (
     trumps,
     worth,
 )
+from tefuda.solve import pitch as solver
 
 NEVER: Final = -1e9  # less than any weight
 
@@ -46,6 +52,15 @@ SAFE_POINT: Final = 0.63  # in points: more for each point in hand that nobody c
 RISK: Final = 0.4  # the hand must promise so many points more than the lowest bid that can be made
 SHUT_OUT: Final = 1.0  # it bids higher than it must, up to so many points less than the hand promises
 MOON_FROM: Final = 1.0  # a moon needs a greater share than this
+
+# What others' bids tell of their hands.
+DOUBT: Final = 0.6  # in points: how far a player's judgement of his hand may lie from ours
+SPREAD: Final = 1.2  # the same of how high he bids
+NO_HONOUR: Final = 1.5  # a hand without ace, king and queen promises him so much less
+PASSED_OVER: Final = 2.5  # the logarithm of how seldom a higher card that he lacks is not the one called (TF3)
+IN_THE_BLIND: Final = math.log(4 / 14)  # of 14 cards four are from the blind (TF1)
+DEALT: Final = 9  # cards dealt to a hand, four-handed (T5)
+LOG_FACTORIAL: Final = tuple(math.lgamma(number + 1) for number in range(55))
 
 # The trick.
 WILLING: Final = 0.8  # how often a player who can beat the best card does
@@ -240,7 +255,7 @@ def is_friend(rules: Rules, view: PitchState, seat: int, player: int) -> bool:
 @rule
 def _holds_one(rules: Rules, view: PitchState, seat: int, player: int, unseen: int, wanted: int) -> float:
     """The chance that a player has one of so many unseen trumps, if all cards in other hands are as likely to be trumps."""
-    if wanted == 0 or view.out[player]:
+    if wanted == 0 or view.out[player] or view.sizes[player] == 0:
         return 0.0
     cards = 0
     for other in range(rules.players):
@@ -262,3 +277,148 @@ def _worth_in_hand(rules: Rules, view: PitchState, seat: int, card: int, unseen:
     points = worth(rules, view, (unseen | view.hands[seat]) & ~staying(rules, view))
     tricks_left = count(view.hands[seat] & view.trumps)
     return KEPT * loose + 2.0 * POWER * points / (tricks_left * (1.0 + higher))
+
+
+# ---- the levels
+
+
+@rule
+def likelihood(kernel: Kernel, rules: Rules, world: PitchState, seat: int) -> float:
+    """The logarithm of how likely this deal and these bids, trumps and call were where the others' cards lie as in the world."""
+    sum_ = 0.0
+    bid, player = PASS, world.dealer
+    for _ in range(rules.players):
+        player = player + 1 if player + 1 < rules.players else 0
+        if player != seat and world.bids[player] >= 0:
+            sum_ += _bid_likelihood(rules, world, player, bid)
+        bid = max(bid, world.bids[player])
+    if world.trump == NO_SUIT:
+        return sum_
+    if world.bidder != seat:
+        sum_ += _naming_likelihood(rules, world)
+    for player in range(rules.players):
+        if player != seat and rules.players == 4:
+            sum_ += _ways_to_get(world, player)
+    return sum_
+
+
+@rule
+def _bid_likelihood(rules: Rules, world: PitchState, player: int, standing: int) -> float:
+    """How likely a bid or pass over the standing bid was with the cards dealt (T6): the nearer to their promise the likelier."""
+    hand, best = world.dealt[player], NEVER
+    for suit in range(4):
+        without = 0.0 if hand & _honours(rules, suit) else NO_HONOUR
+        best = max(best, promise(rules, hand, suit) - without)
+    least = float(max(standing + 1 - BID, rules.min_bid))
+    if standing == PASS and player == world.dealer:
+        least = -10.0  # he had to bid
+    willing = (best - least - RISK) / DOUBT
+    if world.bids[player] == PASS:
+        return -_softplus(willing)
+    level = float(min(world.bids[player] - BID, rules.points))
+    surprise = (level - max(least, best - SHUT_OUT)) / SPREAD
+    return -_softplus(-willing) - 0.5 * surprise * surprise
+
+
+@rule
+def _softplus(number: float) -> float:
+    """The logarithm of one and the number's exponential."""
+    return number + math.log1p(math.exp(-number)) if number > 0.0 else math.log1p(math.exp(number))
+
+
+@rule
+def _naming_likelihood(rules: Rules, world: PitchState) -> float:
+    """How likely the bidder was to name these trumps (T8), and to call this card (TF3), with the cards dealt to him."""
+    hand, mine, sum_ = world.dealt[world.bidder], 0.0, 0.0
+    for suit in range(4):
+        each = promise(rules, hand, suit)
+        sum_ += math.exp(each / DOUBT)
+        if suit == world.trump:
+            mine = each / DOUBT
+    logarithm = mine - math.log(sum_)
+    if world.called < 0:
+        return logarithm
+    above = _above(rules, world.trump, world.trumps & ~hand, strength(rules, world.trump, world.called))
+    if holds(world.hands[world.bidder] | world.shown[world.bidder], world.called):
+        logarithm += IN_THE_BLIND
+    return logarithm - PASSED_OVER * above
+
+
+@rule
+def _ways_to_get(world: PitchState, player: int) -> float:
+    """The logarithm of how many ways led to a hand through deal and refill, as far as worlds drawn evenly don't count them.
+
+    Of its trumps any may have been the dealt ones (T9); whoever took the leftovers has thrown other cards away unseen (TC4).
+    """
+    held = world.hands[player] & world.trumps
+    all_ = count(held | world.shown[player] | world.burnt[player])
+    kept = world.kept[player]
+    idle = world.sizes[player] - count(held)
+    got = idle + world.threw[player] - (DEALT - kept)
+    return LOG_FACTORIAL[all_] - LOG_FACTORIAL[all_ - kept] + LOG_FACTORIAL[idle] - LOG_FACTORIAL[got]
+
+
+@rule
+def cards_left(rules: Rules, state: PitchState) -> int:
+    """How many trumps are in all hands; 100 before the first lead."""
+    if state.stage != Stage.PLAY:
+        return 100
+    cards = 0
+    for player in range(rules.players):
+        cards |= state.hands[player]
+    return count(cards & state.trumps)
+
+
+@rule
+def beginner(kernel: Kernel, rules: Rules, view: PitchState, seat: int, buffer: Buffer, stream: MutableSequence[int]) -> int:
+    """Plays as `choose` does, but has forgotten what was played before the trick on the table, and who has no trump left."""
+    played, out = view.played, 0
+    view.played = 0
+    for player in range(rules.players):
+        if view.trick[player] >= 0:
+            view.played |= 1 << view.trick[player]
+        out |= view.out[player] << player
+        view.out[player] = 0
+    act = choose(kernel, rules, view, seat, buffer, stream)
+    view.played = played
+    for player in range(rules.players):
+        view.out[player] = (out >> player) & 1
+    return act
+
+
+@rule
+def outcome(rules: Rules, state: PitchState, stakes: int, seat: int) -> int:
+    """What a deal that is over has brought a seat's side, counted as a lead: a match won is worth one of its own."""
+    gain, lead = 0, 0
+    for side in range(2 if rules.players == 4 else rules.players):
+        sign = solver.counts_for(rules, state, seat, side)
+        gain += sign * state.gains[side]
+        lead += sign * (state.totals[side] - state.gains[side])
+    return _brought(rules, state, stakes, seat, gain, lead, state.winner if state.stage == Stage.OVER else -1)
+
+
+@rule
+def promised(rules: Rules, state: PitchState, stakes: int, ahead: int, seat: int) -> int:
+    """The same where the first camp will take so many points."""
+    gain, lead, won = solver.settled(rules, state, ahead, seat)
+    return _brought(rules, state, stakes, seat, gain, lead, won)
+
+
+@rule
+def _brought(rules: Rules, state: PitchState, stakes: int, seat: int, gain: int, lead: int, won: int) -> int:
+    """A gain where the match goes on; a match won is a lead as long as the way to the target, `stakes` at least."""
+    if won < 0 or stakes == 0:
+        return gain
+    return solver.counts_for(rules, state, seat, won) * max(stakes, rules.target) - lead
+
+
+def bids_by_rule(rules: Rules, view: PitchState, seat: int, stakes: int, stream: MutableSequence[int]) -> list[Advice] | None:
+    """The expert bids as `choose` does, and searches for all the rest."""
+    if view.stage != Stage.AUCTION:
+        return None
+    return [Advice(choose(PITCH.kernel, rules, view, seat, [0] * PITCH.most_legal, stream), 0.0, 0.0)]
+
+
+JUDGE: Final = Judge(choose, likelihood, cards_left, outcome, promised)
+EXPERT: Final = Skill(JUDGE, Effort(worlds=24, leaf=MOST_TRUMPS, work=200_000), stakes=60, own=bids_by_rule)
+MASTER: Final = Skill(JUDGE, Effort(worlds=400, leaf=MOST_TRUMPS, work=3_000_000), stakes=60)

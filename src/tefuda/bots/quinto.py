@@ -8,6 +8,8 @@ were found by playing many thousand deals twice, with the sides changed: the bot
 from collections.abc import MutableSequence
 from typing import Final
 
+from tefuda.bots.sampling import Effort, Judge
+from tefuda.bots.search import Skill
 from tefuda.core.cards import FULL_PACK, JOKER, NO_CARD, NO_SUIT, SUIT, SUIT_SIZE, count, holds, lowest, suit_cards, suit_of
 from tefuda.core.game import Buffer, Kernel
 from tefuda.core.rule import rule
@@ -24,6 +26,7 @@ from tefuda.games.quinto import (
     QuintoState,
     Rules,
     Stage,
+    TieDeal,
     quint_points,
     strength,
     suit_place,
@@ -265,3 +268,76 @@ def _mate(card: int) -> int:
 def _quint_value(rules: Rules, card: int) -> int:
     """What a quint of the card's suit is worth (Q12)."""
     return 5 * (1 + suit_place(rules, suit_of(card)))
+
+
+# ---- the levels
+
+
+@rule
+def likelihood(kernel: Kernel, rules: Rules, world: QuintoState, seat: int) -> float:
+    """All worlds are equally likely."""
+    return 0.0
+
+
+@rule
+def cards_left(rules: Rules, state: QuintoState) -> int:
+    """How many cards the four hands still hold; 100 while calls are made."""
+    return state.sizes[0] + state.sizes[1] + state.sizes[2] + state.sizes[3] if state.stage == Stage.PLAY else 100
+
+
+@rule
+def beginner(kernel: Kernel, rules: Rules, view: QuintoState, seat: int, buffer: Buffer, stream: MutableSequence[int]) -> int:
+    """Calls as `choose` does; in the play it looks at the trick as it lies, and has forgotten all that was played before."""
+    found, played = kernel.legal(rules, view, buffer), view.played
+    if view.stage == Stage.CALLS:
+        return _call(rules, view, seat, buffer[found - 1])
+    view.played = 0
+    best, most = buffer[0], _glance(rules, view, seat, buffer[0])
+    for at in range(1, found):
+        weight = _glance(rules, view, seat, buffer[at])
+        if weight > most:
+            best, most = buffer[at], weight
+    view.played = played
+    return best
+
+
+@rule
+def _glance(rules: Rules, view: QuintoState, seat: int, card: int) -> float:
+    """What the card brings if nobody plays after it, less its worth in hand."""
+    laid = 1 << card
+    for at in range(view.trick_size):
+        laid |= 1 << view.trick[at]
+    points = quint_points(rules, laid) + _trick_points(view)
+    ours = strength(rules, card) > view.highest or (view.winning ^ seat) & 1 == 0
+    return (points if ours else -points) - _worth_in_hand(rules, view, seat, card)
+
+
+@rule
+def outcome(rules: Rules, state: QuintoState, stakes: int, seat: int) -> int:
+    """What a deal that is over is worth to a seat's side (Q15, Q16)."""
+    ahead = state.quints[0] + state.trick_points[0] - state.quints[1] - state.trick_points[1]
+    if state.game_over:
+        ahead += stakes if _first_won(rules, state) else -stakes
+    return ahead if seat & 1 == 0 else -ahead
+
+
+@rule
+def _first_won(rules: Rules, state: QuintoState) -> bool:
+    """Whether seats 0 and 2 have won the game that is over: by a quint, even if overtaken by tricks (QA4), or by its total."""
+    side = state.last_winner & 1
+    quints = state.totals[side] - state.trick_points[side]
+    tied = quints - state.quints[side] >= TARGET  # the game was tied when the deal began (Q18)
+    if rules.tie_deal == TieDeal.sudden if tied else quints >= TARGET:
+        return side == 0
+    return state.totals[0] > state.totals[1]
+
+
+@rule
+def promise(rules: Rules, state: QuintoState, stakes: int, ahead: int, seat: int) -> int:
+    """What the solver's value is worth to a seat's side."""
+    return ahead if seat & 1 == 0 else -ahead
+
+
+JUDGE: Final = Judge(choose, likelihood, cards_left, outcome, promise)
+EXPERT: Final = Skill(JUDGE, Effort(worlds=120, leaf=12, work=400_000), stakes=0)
+MASTER: Final = Skill(JUDGE, Effort(worlds=600, leaf=16, work=2_000_000), stakes=100)

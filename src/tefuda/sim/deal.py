@@ -16,9 +16,10 @@ from typing import Any, Final, NamedTuple
 from tefuda.core import chance
 from tefuda.core.cards import lowest
 from tefuda.core.game import Game, Kernel
-from tefuda.core.rule import rule
-from tefuda.core.state import State
+from tefuda.core.rule import can_compile, compiled, rule
+from tefuda.core.state import State, tables
 
+MANY_WAYS: Final = 1 << 14  # from here on ways are counted by compiled code where there is any: fewer take plain rules milliseconds
 TRIES: Final = 10_000  # how many filled worlds that do not agree `worlds` throws away before it gives up
 
 
@@ -156,16 +157,62 @@ def draw_world(kernel: Kernel, rules: Any, how: Spread, seat: int, stream: Mutab
 
 def count_worlds(game: Game, rules: Any, view: State, seat: int) -> float:
     """In how many ways the hidden places of a view can be filled as `possible` allows; exact as long as it is below 2^53."""
-    return prepare(game.kernel, rules, view, seat, spread(game, most_ways(view, seat)))
+    return _prepared(game, rules, view, seat)[1]
+
+
+def _prepared(game: Game, rules: Any, view: State, seat: int) -> tuple[Spread, float]:
+    """A spread of lists, filled from the view of a seat, and the number of worlds."""
+    room = most_ways(view, seat)
+    if room < MANY_WAYS or not can_compile():
+        how = spread(game, room)
+        return how, prepare(game.kernel, rules, view, seat, how)
+    import numpy as np
+
+    rows, records = tables(type(view), 1)
+    rows[0] = view.row()
+    columns: list[Any] = [*(np.zeros(cells, np.int64) for cells in (*[game.places] * 4, 62)), np.zeros(room)]
+    number = compiled(prepare)(game.compiled, game.numbers(rules), records[0], seat, Spread._make(columns))
+    return Spread._make(column.tolist() for column in columns), float(number)
 
 
 def worlds(game: Game, rules: Any, view: State, seat: int, number: int, seed: int) -> Iterator[State]:
     """So many worlds, each drawn anew, as states that the seat could not tell from the real one; fewer where they are too rare."""
-    how, stream = spread(game, most_ways(view, seat)), chance.stream(seed)
-    if prepare(game.kernel, rules, view, seat, how) == 0:
+    stream = chance.stream(seed)
+    how, found = _prepared(game, rules, view, seat)
+    if found == 0:
         return
     for _ in range(number):
         world = view.copy()
         if not draw_world(game.kernel, rules, how, seat, stream, world, TRIES):
             return
         yield world
+
+
+def every_world(game: Game, rules: Any, view: State, seat: int, most: int) -> list[State] | None:
+    """All worlds that agree with what the seat knows, as `worlds` draws them; None where there may be more than so many.
+
+    What `settle` puts at random (the order of cards that lie face down) is left as it is in the view.
+    """
+    how, number = _prepared(game, rules, view, seat)
+    if number > most:
+        return None
+    found = []
+    for hands in _fillings(how, list(how.sizes), 0):
+        world = view.copy()
+        for place, cards in hands.items():
+            world.hands[place] = cards
+        if game.kernel.agrees(rules, world, seat):
+            found.append(world)
+    return found
+
+
+def _fillings(how: Spread, room: list[int], at: int) -> Iterator[dict[int, int]]:
+    """The hidden places filled with the cards from `at` on, in every way."""
+    if not any(room):
+        yield {place: 0 for place, size in enumerate(how.sizes) if size}
+        return
+    for place, left in enumerate(room):
+        if left and how.may[place] >> how.cards[at] & 1:
+            fewer = [size - (other == place) for other, size in enumerate(room)]
+            for rest in _fillings(how, fewer, at + 1):
+                yield {**rest, place: rest[place] | 1 << how.cards[at]}

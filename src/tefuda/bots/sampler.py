@@ -1,0 +1,33 @@
+"""The plain sampler: what sampled search is without anything that a game adds to it.
+
+Worlds are equally likely, every act is tried in each of them, and the rest is played at random. It is there to be beaten: the
+levels are measured against it at equal thinking time (docs/strength.md).
+"""
+
+from typing import Any, Final
+
+from tefuda.bots import random
+from tefuda.bots.sampling import Effort, Judge
+from tefuda.bots.search import MOST_WORLDS, Skill
+from tefuda.core.game import Kernel
+from tefuda.core.rule import rule
+
+NEVER: Final = -1  # cards left: the solver does not take over
+
+
+@rule
+def even(kernel: Kernel, rules: Any, world: Any, seat: int) -> float:
+    """All worlds are equally likely."""
+    return 0.0
+
+
+@rule
+def any_cards(rules: Any, state: Any) -> int:
+    """More cards than NEVER: the solver is not asked."""
+    return 0
+
+
+def sampler(judge: Judge, work: int) -> Skill:
+    """The plain sampler of a game: `outcome` is the game's, `work` how many acts it plays before it draws no further world."""
+    plain = Judge(random.choose, even, any_cards, judge.outcome, judge.promise)
+    return Skill(plain, Effort(MOST_WORLDS, NEVER, work), stakes=0)
