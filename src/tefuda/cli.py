@@ -1,11 +1,12 @@
-"""The command line: play, simulate, replay, measure, read the rules, serve."""
+"""The command line: play, simulate, compare bots, replay, measure, read the rules, serve."""
 
 import json
 import secrets
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
 from rich.console import Console
@@ -13,9 +14,11 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from tefuda import arena as duplicate
+from tefuda.bots import bot_for
 from tefuda.core.game import Game
 from tefuda.games import GAMES
-from tefuda.play.errors import RecordError
+from tefuda.play.errors import RecordError, TefudaError
 from tefuda.play.record import Record, read_records, write_records
 from tefuda.play.table import steps
 from tefuda.simulate import bots_by_seat
@@ -26,7 +29,7 @@ app = typer.Typer(
     help="Tefuda, the card table: Quinto, Piquet, Pitch and Da San in the browser, in the terminal and by the thousand.\n\n"
     "Without a command it opens a table in the browser.",
     epilog="Examples:  tefuda  |  tefuda play quinto  |  tefuda simulate quinto --deals 1000 --bots simple,random  |  "
-    "tefuda replay match.jsonl  |  tefuda rules quinto",
+    "tefuda arena quinto --bots simple,random  |  tefuda replay match.jsonl  |  tefuda rules quinto",
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
@@ -43,6 +46,7 @@ Port = Annotated[int, typer.Option(help="The port to listen on.")]
 Data = Annotated[Path, typer.Option(help="The folder that keeps the tables.")]
 
 DEFAULT_DATA = Path(typer.get_app_dir("tefuda"))
+Item = TypeVar("Item")
 
 
 @app.callback(invoke_without_command=True)
@@ -90,7 +94,7 @@ def simulate(
     known, house = _game(game), _rules(game, rules)
     names = _bots(known, house, bots)
     tally = _Tally(len(known.sides(house)))
-    records = _with_progress(simulated(known, house, names, deals, seed), deals, "deals")
+    records = _with_progress(simulated(known, house, names, deals, seed), deals, "deals", lambda record: len(record.deals))
     counted = tally.counting(records)
     if out is None:
         for _ in counted:
@@ -99,6 +103,39 @@ def simulate(
         _write(counted, out)
     summary = {"game": game, "bots": names, "seed": seed, **tally.summary()}
     _print_summary(summary, json_)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="Two bots or more with commas; every two of them meet.")] = "simple,random",
+    deals: Annotated[int, typer.Option(min=1, help="How many deals (or matches) each pair plays twice.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals and the same result.")] = 1,
+    rules: RulesOption = None,
+    preset: Annotated[str | None, typer.Option(help="House rules by the name of a preset.")] = None,
+    matches: Annotated[bool, typer.Option("--matches", help="Play whole matches instead of deals.")] = False,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes share the deals; the result is the same.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="Keep every deal as a line; the same command goes on where it stopped.")] = None,
+    json_: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the result as tables in Markdown.")] = False,
+) -> None:
+    """Lets bots meet over the same cards and says which is stronger, by how much, how surely, and how fast each decides."""
+    if json_ and markdown:
+        _fail("--json and --markdown can't go together")
+    known, house = _game(game), _rules(game, [*(rules or []), *([f"preset={preset}"] if preset else [])])
+    contest = duplicate.Contest(game, house, _contestants(known, bots, deals), seed, matches)
+    try:
+        played = duplicate.duplicates(contest, deals, jobs, out)
+        total, unit = deals * len(contest.pairs), "matches played twice" if matches else "deals played twice"
+        result = duplicate.report(contest, deals, _with_progress(played, total, unit, lambda _: 1))
+    except TefudaError as error:
+        _fail(str(error))
+    if json_:
+        print(json.dumps(result))
+    elif markdown:
+        print(duplicate.markdown(result))
+    else:
+        _print_tables(duplicate.rows(result))
 
 
 @app.command()
@@ -189,6 +226,20 @@ def _bots(game: Game, rules: Any, names: str) -> list[str]:
         _fail(str(error))
 
 
+def _contestants(game: Game, names: str, deals: int) -> tuple[str, ...]:
+    bots = tuple(names.split(","))
+    if len(bots) < 2:
+        _fail("name two bots or more, with commas")
+    try:
+        for name in bots:
+            bot_for(name, game)
+    except ValueError as error:
+        _fail(str(error))
+    if duplicate.needs_extra(len(bots), deals) and find_spec("choix") is None:
+        _fail("ratings, and intervals from fewer than 100 deals, need the extra 'arena': pip install 'tefuda[arena]'")
+    return bots
+
+
 def _fail(reason: str) -> NoReturn:
     errors.print(f"[bold red]tefuda:[/] {escape(reason)}")
     raise typer.Exit(1)
@@ -203,14 +254,14 @@ def _serve(host: str, port: int, data: Path, *, open_browser: bool) -> None:
 # ---- long work
 
 
-def _with_progress(records: Iterable[Record], total: int, unit: str) -> Iterator[Record]:
-    """The records as they come, with a bar on standard error that counts their deals."""
+def _with_progress(items: Iterable[Item], total: int, unit: str, units: Callable[[Item], int]) -> Iterator[Item]:
+    """The items as they come, with a bar on standard error that counts the units of each."""
     columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TextColumn(unit), TimeRemainingColumn())
     with Progress(*columns, console=errors, transient=True, disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task(unit, total=total)
-        for record in records:
-            progress.advance(bar, len(record.deals))
-            yield record
+        for item in items:
+            progress.advance(bar, units(item))
+            yield item
 
 
 def _write(records: Iterable[Record], out: Path) -> None:
@@ -295,6 +346,14 @@ def _print_summary(summary: dict[str, Any], as_json: bool) -> None:
         grid.add_row(str(side), bots, *map(str, row))
     console.print(grid)
     console.print(f"{summary['deals']} deals, {summary['matches']} matches finished, seed {summary['seed']}")
+
+
+def _print_tables(tables: Iterable[list[list[str]]]) -> None:
+    for heads, *body in tables:
+        grid = Grid(*heads)
+        for row in body:
+            grid.add_row(*row)
+        console.print(grid)
 
 
 def _print_options(game: Game, language: str) -> None:
