@@ -151,9 +151,9 @@ def test_opening_a_table(client: httpx.Client) -> None:
     assert client.get(f"/api/tables/{table.table}").json() == {**answer.json(), "you": None}
 
 
-def test_a_bot_without_a_name_is_the_simple_one(client: httpx.Client) -> None:
+def test_a_bot_without_a_name_plays_like_a_club_player(client: httpx.Client) -> None:
     answer = client.post("/api/tables", json=new_table(seats=[{"kind": "me"}, {"kind": "bot"}, BOT, BOT])).json()
-    assert answer["seats"][1]["bot"] == "simple"
+    assert answer["seats"][1]["bot"] == "club"
 
 
 def test_names_of_tables_can_t_be_guessed(client: httpx.Client) -> None:

@@ -1,11 +1,10 @@
-"""Rooms, store and workers from the inside: what can't be brought about from outside."""
+"""Rooms and store from the inside: what can't be brought about from outside."""
 
 import asyncio
 import json
-import multiprocessing
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -17,71 +16,15 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
+from scripted import BOT, ME, OPEN, QUINTO, TOKEN, first_legal, until, wish, with_lobby, workers_of
 from tefuda.core.game import Happening, Heard
 from tefuda.games import GAMES
-from tefuda.server import thinking
 from tefuda.server.lobby import Denied, Lobby, hash_of
-from tefuda.server.log import Log
-from tefuda.server.protocol import Act, NewTable, SeatWish, Undo
+from tefuda.server.log import Log, May
+from tefuda.server.protocol import Act
 from tefuda.server.room import Room
 from tefuda.server.store import VERSION, Conflict, Event, NewerData, NotStored, Sitter, Store, TableRow, metadata
-from tefuda.server.thinking import Question, Thinking
 from tefuda.server.viewer import QUEUE, Viewer
-
-QUINTO = GAMES["quinto"]
-ME, BOT, OPEN = SeatWish(kind="me"), SeatWish(kind="bot", bot="simple"), SeatWish(kind="open")
-TOKEN = "t" * 32
-
-
-class Scripted:
-    """Bots that answer what they are told to: an action, or None for a bot that failed."""
-
-    def __init__(self, answer: Callable[[Question], int | None]) -> None:
-        self.answer = answer
-        self.questions: list[Question] = []
-
-    async def choose(self, question: Question) -> int | None:
-        self.questions.append(question)
-        await asyncio.sleep(0)
-        return self.answer(question)
-
-
-def with_lobby(
-    data: Path, answer: Callable[[Question], int | None], body: Callable[[Lobby, Store], Awaitable[None]], **more: float
-) -> None:
-    """Runs the body in a lobby over a fresh store."""
-
-    async def run() -> None:
-        store = Store(data)
-        await store.open()
-        lobby = Lobby(store, cast(Thinking, Scripted(answer)), **more)
-        try:
-            await body(lobby, store)
-        finally:
-            await lobby.close()
-            await store.close()
-
-    asyncio.run(run())
-
-
-def wish(*seats: SeatWish, **more: Any) -> NewTable:
-    return NewTable(game="quinto", name="Ann", seats=list(seats), **more)
-
-
-async def until(enough: Callable[[], bool]) -> None:
-    for _ in range(2000):
-        if enough():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it never came to that")
-
-
-def first_legal(question: Question) -> int:
-    state: Any = QUINTO.state.from_row(question.view)
-    buffer = [0] * QUINTO.most_legal
-    QUINTO.kernel.legal(QUINTO.rules(), state, buffer)
-    return buffer[0]
-
 
 # ---- bots
 
@@ -105,107 +48,15 @@ def test_a_bot_gets_its_seats_view_and_nothing_else(tmp_path: Path) -> None:
         room = await lobby.open_table(wish(BOT, BOT, BOT, BOT), TOKEN)
         await room.enter(Viewer(None), None)
         await until(lambda: room.log.table.turn == -2)
-        questions = cast(Scripted, room._thinking).questions
+        questions = workers_of(room).questions
         assert len(questions) > 100
         for question in questions:
             state: Any = QUINTO.state.from_row(question.view)
             assert state.turn == question.seat
             assert [place for place in range(5) if state.hands[place]] in ([question.seat], [])
-            assert set(question._fields) == {"game", "rules", "seat", "view", "bot", "seed"}
+            assert set(question._fields) == {"asks", "game", "rules", "seat", "view", "bot", "seed"}
 
     with_lobby(tmp_path, first_legal, body)
-
-
-def test_an_answer_that_comes_after_an_undo_is_dropped(tmp_path: Path) -> None:
-    async def body(lobby: Lobby, store: Store) -> None:
-        room = await lobby.open_table(wish(ME, BOT, BOT, BOT), TOKEN)
-        mine = Viewer(None, 0)
-        await until(lambda: room.log.table.turn == 0)
-        gate = asyncio.Event()
-
-        async def slow(question: Question) -> int:
-            await gate.wait()
-            return first_legal(question)
-
-        cast(Any, room._thinking).choose = slow
-        asks = room.log.asks
-        assert await room.answer(mine, Act(type="act", seat=0, act="pass", answers=asks)) is None
-        await asyncio.sleep(0.02)  # a bot is thinking now
-        assert await room.answer(mine, Undo(type="undo", seat=0, answers=room.log.asks)) is None
-        gate.set()
-        await asyncio.sleep(0.02)
-        assert room.log.table.turn == 0
-        assert room.log.told(None, 0)[-1].kind == "undone"
-        kept = await store.load(room.row.id)
-        assert kept is not None
-        assert len(kept.events) == room.log.number
-
-    with_lobby(tmp_path, first_legal, body)
-
-
-def question(bot: str = "simple") -> Question:
-    log = Log(QUINTO, QUINTO.rules(), 3)
-    log.apply(Event(1, "dealt", data={"seed": "s"}))
-    return Question("quinto", QUINTO.write_rules(QUINTO.rules()), 0, log.table.view(0).row(), bot, 5)
-
-
-def test_the_same_question_has_the_same_answer_in_a_worker_and_here() -> None:
-    async def ask() -> int | None:
-        workers = Thinking()
-        workers.start()
-        try:
-            return await workers.choose(question())
-        finally:
-            workers.stop()
-
-    assert asyncio.run(ask()) == thinking.think(question())
-
-
-def test_a_question_whose_worker_dies_is_asked_again() -> None:
-    async def ask() -> list[int | None]:
-        workers = Thinking()
-        try:
-            answers = [await workers.choose(question())]
-            for worker in multiprocessing.active_children():
-                worker.kill()
-            return [*answers, *await asyncio.gather(workers.choose(question()), workers.choose(question()))]
-        finally:
-            workers.stop()
-
-    assert asyncio.run(ask()) == 3 * [thinking.think(question())]
-
-
-def test_a_bot_that_raises_twice_is_given_up(caplog: pytest.LogCaptureFixture) -> None:
-    async def ask() -> int | None:
-        workers = Thinking()
-        try:
-            return await workers.choose(question("nobody"))
-        finally:
-            workers.stop()
-
-    assert asyncio.run(ask()) is None
-    assert caplog.text.count("bot nobody failed") == 2
-
-
-STUCK = """
-import sys
-from tefuda import bots
-from tefuda.server import thinking
-def stuck(*_):
-    while True:
-        pass
-bots.BOTS["simple"]["quinto"] = bots.Bot("simple", stuck)
-thinking.PATIENCE = 0.2
-thinking.think(thinking.Question(*eval(sys.argv[1])))
-"""
-
-
-def test_a_bot_that_never_answers_ends_its_worker() -> None:
-    ended = subprocess.run(
-        [sys.executable, "-c", STUCK, repr(tuple(question()))], capture_output=True, text=True, timeout=20, check=False
-    )
-    assert ended.returncode == 1
-    assert "Timeout" in ended.stderr
 
 
 LIGHT = """
@@ -223,7 +74,7 @@ async def bots_play():
             await asyncio.sleep(0.01)
 if __name__ == "__main__":
     asyncio.run(bots_play())
-    print(sorted({"numba", "llvmlite", "numpy"} & set(sys.modules)))
+    print(sorted({"numba", "llvmlite"} & set(sys.modules)))
 """
 
 
@@ -247,13 +98,13 @@ def test_a_view_is_the_same_whatever_its_seat_can_t_see(tmp_path: Path) -> None:
 
 
 def assert_same_for_all_hidden_cards(log: Log, seat: int | None) -> None:
-    sent = log.view(seat, [], False).model_dump_json()
+    sent = log.view(seat, [], May()).model_dump_json()
     true: list[int] = log.table.state.hands
     shown = [place for place in range(5) if place != seat]
     log.table.state.hands = list(true)
     for place, other in zip(shown, shown[1:] + shown[:1], strict=True):
         log.table.state.hands[place] = true[other]
-    assert log.view(seat, [], False).model_dump_json() == sent
+    assert log.view(seat, [], May()).model_dump_json() == sent
     log.table.state.hands = true
 
 
@@ -265,14 +116,14 @@ def test_acts_are_told_to_each_seat_as_it_may_hear_them() -> None:
     log.apply(Event(1, "dealt", data={"seed": "secrets"}))
     log.apply(Event(2, "act", 0, "pass"))
     for seat, words in ((None, "nothing"), (0, "something"), (1, "nothing"), (3, "nothing")):
-        (line,) = log.view(seat, [], False).acts
+        (line,) = log.view(seat, [], May()).acts
         (told,) = log.told(seat, 1)
         assert line.act == told.act == words
         assert line.happenings == told.happenings
         assert [each.seat for each in line.happenings] == [-1 if seat is None else seat]
     assert log.table.deals[0].acts == ["0 pass"]
     log.apply(Event(3, "undone", 0))
-    assert log.view(0, [], False).acts == []
+    assert log.view(0, [], May()).acts == []
 
 
 def secretive(_rules: Any, before: Any, action: int, _after: Any, ear: int) -> Heard:
@@ -324,10 +175,10 @@ def test_a_deal_that_is_over_has_no_secrets() -> None:
     log = Log(replace(QUINTO, heard=secretive), QUINTO.rules(), 3)
     log.apply(Event(1, "dealt", data={"seed": "secrets"}))
     while log.table.turn >= 0:
-        assert all(line.act == "something" for line in log.view(None, [], False).acts)
+        assert all(line.act == "something" for line in log.view(None, [], May()).acts)
         log.apply(Event(log.number + 1, "act", log.table.turn, log.table.legal[0]))
     for seat in (None, 0, 3):
-        acts = log.view(seat, [], False).acts
+        acts = log.view(seat, [], May()).acts
         assert [f"{line.seat} {line.act}" for line in acts] == log.table.deals[0].acts
         assert sum(each.code == "trick" for line in acts for each in line.happenings) == 12
     assert log.told(None, 1)[0].act == "something"  # what was announced once is never announced otherwise

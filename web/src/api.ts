@@ -12,6 +12,14 @@ export class ServerFault extends Error {
   }
 }
 
+/** Whether the server answers. */
+export function answers(): Promise<boolean> {
+  return ask('/api/health').then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The games that this server offers. */
 export function games(): Promise<GameInfo[]> {
   return ask<GameInfo[]>('/api/games');

@@ -7,6 +7,7 @@ export interface Protocol {
   Welcome: Welcome;
   Happened: Happened;
   Presence: Presence;
+  Advice: Advice;
   Fault: Fault;
   Problem: Problem;
   RulesWish: RulesWish;
@@ -15,6 +16,9 @@ export interface Protocol {
   Act: Act;
   Next: Next;
   Undo: Undo;
+  Hint: Hint;
+  Claim: Claim;
+  Level: Level;
 }
 /**
  * A game on the front page. `seats` and `sides` are those of the default rules; Seating has those of others.
@@ -30,6 +34,8 @@ export interface GameInfo {
     };
   };
   bots: string[];
+  levels: string[];
+  usual: string;
   clauses: string[];
 }
 /**
@@ -119,6 +125,10 @@ export interface View {
   open: OpenDeal | null;
   ready: number[];
   can_undo: boolean;
+  can_hint: boolean;
+  can_claim: boolean;
+  can_level: boolean;
+  claiming: boolean;
 }
 /**
  * Why the rules refuse an act; words are `refusal.GAME.REASON`, the clause is an anchor in the rulebook.
@@ -168,13 +178,15 @@ export interface OpenDeal {
  * One numbered thing that happened at the table.
  *
  * `dealt` (a new deal), `act` (`seat` did `act`; `stand_in` if a bot did it for a person), `undone` (the table went back to before
- * `seat`'s last act), `seats` (a person sat down in `seat` or has it back; with `stand_in` a bot plays for that person now).
+ * `seat`'s last act), `seats` (a person sat down in `seat` or has it back; with `stand_in` a bot plays for that person now),
+ * `level` (from now on `bot` plays in `seat`).
  */
 export interface TableEvent {
   number: number;
-  kind: 'dealt' | 'act' | 'undone' | 'seats';
+  kind: 'dealt' | 'act' | 'undone' | 'seats' | 'level';
   seat: number | null;
   act: string | null;
+  bot: string | null;
   stand_in: boolean;
   happenings: HappeningInfo[];
 }
@@ -188,12 +200,35 @@ export interface Happened {
   table: TableInfo;
 }
 /**
- * Who is present or who is ready for the next deal has changed. It has no number: it is of the moment and isn't stored.
+ * Who is present, who is ready for the next deal, or whether you can claim the rest has changed.
+ *
+ * It has no number: it is of the moment and isn't stored.
  */
 export interface Presence {
   type: 'presence';
   table: TableInfo;
   view: View;
+}
+/**
+ * The answer to `hint`: every legal act, best first, as the seat's own view has it. `asks` is the position that it is about.
+ *
+ * Only the connections of the seat that asked get it. It has no number and is written down nowhere.
+ */
+export interface Advice {
+  type: 'advice';
+  asks: number;
+  acts: AdviceLine[];
+}
+/**
+ * One legal act, and what the strongest bot thinks it is worth.
+ *
+ * `points` are what it expects of the deal for the seat's side, less what the others get; `error` is the standard error of the
+ * difference to the best act.
+ */
+export interface AdviceLine {
+  act: string;
+  points: number;
+  error: number;
 }
 /**
  * A request that was not carried out; it changed nothing. Words are `fault.CODE`; `reason` and `clause` as in Refused.
@@ -211,6 +246,10 @@ export interface Fault {
     | 'unknown_act'
     | 'no_deal_due'
     | 'no_undo'
+    | 'no_hint'
+    | 'not_ready'
+    | 'no_claim'
+    | 'no_level'
     | 'not_stored';
   text: string;
   reason: string | null;
@@ -296,4 +335,29 @@ export interface Undo {
   type: 'undo';
   seat: number;
   answers: number;
+}
+/**
+ * The person in `seat`, whose turn it is, asks what each act is worth; only where all others are bots.
+ */
+export interface Hint {
+  type: 'hint';
+  seat: number;
+  answers: number;
+}
+/**
+ * The person in `seat` claims the rest: the strongest bot plays the person's cards until the deal is over.
+ */
+export interface Claim {
+  type: 'claim';
+  seat: number;
+  answers: number;
+}
+/**
+ * The person in `seat` lets another bot play in the bot's seat `where`, from now on; only where all others are bots.
+ */
+export interface Level {
+  type: 'level';
+  seat: number;
+  where: number;
+  bot: string;
 }

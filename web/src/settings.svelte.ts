@@ -6,9 +6,11 @@ export interface Settings {
   sound: boolean;
   letters: boolean; // whether keys of one letter ask for something at the table
   name: string; // the name used last, empty before the first
+  level: string; // how the bots of new tables play, empty for the server's usual level
+  partner: string; // how a partner among them plays, empty for like the others
 }
 
-/** What each setting may be; sound, letters and name are free. */
+/** What each setting may be; the others are free. */
 export const CHOICES = {
   deck: ['four', 'two'],
   motion: ['off', 'fast', 'normal', 'slow'],
@@ -44,7 +46,9 @@ export function kept(): Settings {
     tap: oneOf(CHOICES.tap, found['tap'], 'two'),
     sound: found['sound'] === true,
     letters: found['letters'] !== false,
-    name: typeof found['name'] === 'string' ? found['name'] : '',
+    name: textOf(found['name']),
+    level: textOf(found['level']),
+    partner: textOf(found['partner']),
   };
 }
 
@@ -59,6 +63,10 @@ function read(): Record<string, unknown> {
 
 function oneOf<T extends string>(choices: readonly T[], value: unknown, otherwise: T): T {
   return choices.find((each) => each === value) ?? otherwise;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function prefersStillness(): boolean {

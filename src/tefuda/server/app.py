@@ -54,7 +54,7 @@ def create_app(data: Path, *, grace: float = GRACE, rest: float = REST, static: 
         app.state.lobby = Lobby(store, thinking, grace, rest)
         yield
         await app.state.lobby.close()
-        thinking.stop()
+        await thinking.stop()
         await store.close()
 
     app = FastAPI(

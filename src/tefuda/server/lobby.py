@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import tefuda
-from tefuda.bots import BOTS
+from tefuda.bots import BOTS, LEVELS
 from tefuda.core.game import Game
 from tefuda.games import GAMES
 from tefuda.server.protocol import GameInfo, NewTable, OptionInfo, Problem, RulesWish, Seating, SeatWish
-from tefuda.server.room import GRACE, Room, SeatedAlready, SeatTaken, stand_in
+from tefuda.server.room import GRACE, Room, SeatedAlready, SeatTaken
 from tefuda.server.store import Conflict, Sitter, Store, TableRow
 from tefuda.server.thinking import Thinking
 
+USUAL: Final = "club"  # the bot that sits down where none is named
 REST: Final = 600.0  # seconds that a room stays in memory after its last viewer has gone
 _TOKEN: Final = re.compile(r"[\w-]{32}", re.ASCII)  # as new_token makes them
 _PACKAGE: Final = Path(tefuda.__file__).parent
@@ -134,6 +135,8 @@ def game_info(name: str) -> GameInfo:
         options=[_option_info(option) for option in game.options],
         presets={preset: dict(values) for preset, values in game.presets.items()},
         bots=[bot for bot, games in BOTS.items() if name in games],
+        levels=[level for level in LEVELS if name in BOTS[level]],
+        usual=USUAL,
         clauses=_clauses(name),
     )
 
@@ -194,7 +197,7 @@ def _sitter(game: Game, seat: int, wish: SeatWish, name: str, token: str) -> Sit
         return Sitter(seat, name, None, hash_of(token))
     if wish.kind == "open":
         return None
-    bot = wish.bot or stand_in(game.name)
+    bot = wish.bot or USUAL
     if game.name not in BOTS.get(bot, {}):
         raise Denied(422, "no_such_bot", f"{game.name} has no bot '{bot}'; it has {', '.join(game_info(game.name).bots)}")
     return Sitter(seat, None, bot, None)

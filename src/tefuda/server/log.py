@@ -1,7 +1,7 @@
 """The log of a table: numbered events, and where the match stands after them. The same events always lead to the same place."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tefuda.core.cards import written
 from tefuda.core.chance import commitment, order
@@ -15,6 +15,16 @@ from tefuda.server.store import Event
 WHOLE: Final = -1  # where an act's lines have it with nothing left out
 
 
+class May(NamedTuple):
+    """What a seat may ask for now besides acting, and whether the rest of its cards are played for it."""
+
+    undo: bool = False
+    hint: bool = False
+    claim: bool = False
+    level: bool = False
+    claiming: bool = False
+
+
 class Log:
     """What has happened at a table, and the referee's table that it led to."""
 
@@ -25,6 +35,9 @@ class Log:
         self._seeds: list[str] = []  # one a deal
         self._take_backs: list[int] = []  # acts taken back in each deal, those of the bots after them included
         self._stand_ins: list[list[int]] = []  # for each deal the acts that a bot did for a person, counted from 0
+        self._levels: list[list[dict[str, Any]]] = [
+            []
+        ]  # for each deal, and one to come, which bot followed which after how many acts
         self._lines: list[tuple[ActLine, ...]] = []  # the deal in progress: its acts, told likewise, and last as they were,
         self._before: list[Any] = []  # the state before each of them,
         self._dealt_hands: list[list[str]] = []  # and every place as it was dealt
@@ -42,7 +55,8 @@ class Log:
     def apply(self, event: Event) -> None:
         """Lets the next event happen. Raises TefudaError if the rules forbid it."""
         kind: Any = event.kind
-        told = TableEvent(number=event.number, kind=kind, seat=event.seat, act=event.act, stand_in=event.stand_in)
+        bot = event.data.get("bot")
+        told = TableEvent(number=event.number, kind=kind, seat=event.seat, act=event.act, bot=bot, stand_in=event.stand_in)
         heard = (told,) * (len(self.table.seats) + 1)
         if kind == "dealt":
             self._deal(event.data["seed"])
@@ -52,8 +66,14 @@ class Log:
         elif kind == "undone":
             self._take_back(event)
         self._events.append(heard)
-        if kind != "seats":
+        if kind not in ("seats", "level"):
             self.asks = event.number
+
+    def change_level(self, seat: int, before: str, after: str) -> None:
+        """Notes for the record that another bot plays in a seat from now on."""
+        in_play = self.table.turn >= 0
+        change = {"act": len(self._lines) if in_play else 0, "seat": seat, "from": before, "to": after}
+        self._levels[-2 if in_play else -1].append(change)
 
     def told(self, seat: int | None, since: int) -> list[TableEvent]:
         """The events after number `since` as a seat is told them, None for a spectator."""
@@ -65,7 +85,7 @@ class Log:
             return None
         return max((at for at, lines in enumerate(self._lines) if lines[0].seat == seat), default=None)
 
-    def view(self, seat: int | None, ready: Sequence[int], can_undo: bool) -> View:
+    def view(self, seat: int | None, ready: Sequence[int], may: May) -> View:
         """Where the table stands as a seat may know it, None for a spectator."""
         table = self.table
         to_act = seat is not None and table.turn == seat
@@ -85,7 +105,11 @@ class Log:
             commitment=commitment(self._seeds[-1]) if self.begun else None,
             open=self._open_deal() if self.begun and table.turn < 0 else None,
             ready=list(ready),
-            can_undo=can_undo,
+            can_undo=may.undo,
+            can_hint=may.hint,
+            can_claim=may.claim,
+            can_level=may.level,
+            claiming=may.claiming,
         )
 
     def record(self, seats: Sequence[Seat], table: str, seed: str) -> Record:
@@ -99,6 +123,7 @@ class Log:
             "commitments": [commitment(each) for each in self._seeds[:finished]],
             "taken_back": self._take_backs[:finished],
             "stand_ins": self._stand_ins[:finished],
+            "levels": self._levels[:finished],
         }
         return record.model_copy(update={"seats": list(seats), "deals": record.deals[:finished], "extra": extra})
 
@@ -108,6 +133,7 @@ class Log:
         self._seeds.append(seed)
         self._take_backs.append(0)
         self._stand_ins.append([])
+        self._levels.append([])
         self._lines, self._before = [], []
         self._dealt_hands = [written(cards) for cards in self.table.state.hands]
 

@@ -43,7 +43,9 @@ class GameInfo(Message):
     sides: list[list[int]]
     options: list[OptionInfo]
     presets: dict[str, dict[str, bool | int | str]]
-    bots: list[str]
+    bots: list[str]  # all that can be asked for
+    levels: list[str]  # those of them that a form offers, from the weakest; words are `bot.LEVEL` and `bot.LEVEL.style`
+    usual: str  # the level where none is asked for
     clauses: list[str]  # every numbered clause of the game's rulebook, in its order
 
 
@@ -146,13 +148,15 @@ class TableEvent(Message):
     """One numbered thing that happened at the table.
 
     `dealt` (a new deal), `act` (`seat` did `act`; `stand_in` if a bot did it for a person), `undone` (the table went back to before
-    `seat`'s last act), `seats` (a person sat down in `seat` or has it back; with `stand_in` a bot plays for that person now).
+    `seat`'s last act), `seats` (a person sat down in `seat` or has it back; with `stand_in` a bot plays for that person now),
+    `level` (from now on `bot` plays in `seat`).
     """
 
     number: int
-    kind: Literal["dealt", "act", "undone", "seats"]
+    kind: Literal["dealt", "act", "undone", "seats", "level"]
     seat: int | None = None
     act: str | None = None
+    bot: str | None = None
     stand_in: bool = False
     happenings: list[HappeningInfo] = Field(default_factory=list)
 
@@ -214,6 +218,10 @@ class View(Message):
     open: OpenDeal | None  # when a deal is over
     ready: list[int]  # seats that want the next deal
     can_undo: bool
+    can_hint: bool  # whether `hint` would be answered
+    can_claim: bool  # it is your turn, and your side takes all the rest for certain
+    can_level: bool  # whether `level` would be carried out
+    claiming: bool  # the rest of your cards are played for you
 
 
 # ---- the socket, to the page
@@ -238,11 +246,37 @@ class Happened(Message):
 
 
 class Presence(Message):
-    """Who is present or who is ready for the next deal has changed. It has no number: it is of the moment and isn't stored."""
+    """Who is present, who is ready for the next deal, or whether you can claim the rest has changed.
+
+    It has no number: it is of the moment and isn't stored.
+    """
 
     type: Literal["presence"] = "presence"
     table: TableInfo
     view: View
+
+
+class AdviceLine(Message):
+    """One legal act, and what the strongest bot thinks it is worth.
+
+    `points` are what it expects of the deal for the seat's side, less what the others get; `error` is the standard error of the
+    difference to the best act.
+    """
+
+    act: str
+    points: float
+    error: float
+
+
+class Advice(Message):
+    """The answer to `hint`: every legal act, best first, as the seat's own view has it. `asks` is the position that it is about.
+
+    Only the connections of the seat that asked get it. It has no number and is written down nowhere.
+    """
+
+    type: Literal["advice"] = "advice"
+    asks: int
+    acts: list[AdviceLine]
 
 
 class Fault(Message):
@@ -260,6 +294,10 @@ class Fault(Message):
         "unknown_act",
         "no_deal_due",
         "no_undo",
+        "no_hint",
+        "not_ready",
+        "no_claim",
+        "no_level",
         "not_stored",
     ]
     text: str
@@ -267,7 +305,7 @@ class Fault(Message):
     clause: str | None = None
 
 
-ToPage = Annotated[Welcome | Happened | Presence | Fault, Field(discriminator="type")]
+ToPage = Annotated[Welcome | Happened | Presence | Advice | Fault, Field(discriminator="type")]
 
 
 # ---- the socket, from the page
@@ -298,4 +336,29 @@ class Undo(Message):
     answers: int
 
 
-FromPage = Annotated[Act | Next | Undo, Field(discriminator="type")]
+class Hint(Message):
+    """The person in `seat`, whose turn it is, asks what each act is worth; only where all others are bots."""
+
+    type: Literal["hint"]
+    seat: int
+    answers: int
+
+
+class Claim(Message):
+    """The person in `seat` claims the rest: the strongest bot plays the person's cards until the deal is over."""
+
+    type: Literal["claim"]
+    seat: int
+    answers: int
+
+
+class Level(Message):
+    """The person in `seat` lets another bot play in the bot's seat `where`, from now on; only where all others are bots."""
+
+    type: Literal["level"]
+    seat: int
+    where: int
+    bot: str = Field(max_length=40)
+
+
+FromPage = Annotated[Act | Next | Undo | Hint | Claim | Level, Field(discriminator="type")]

@@ -1,7 +1,8 @@
 """One table: who sits there, who watches, and its log. Whatever happens is stored, then applied, then announced.
 
 A bot acts as soon as it is its turn. The next deal is dealt when everybody present in a seat wants it. When a person has been away
-for `grace` seconds while another one is present, a bot stands in until the person returns. Against bots only, the table waits.
+for `grace` seconds while another one is present, a bot stands in until the person returns. Against bots only, the table waits. What
+a bot thinks about is dropped as soon as it is no longer wanted: the table has changed, or everybody has left it.
 """
 
 import asyncio
@@ -10,20 +11,42 @@ import secrets
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from tefuda.bots import BOTS
+from tefuda.bots import BOTS, LEVELS
 from tefuda.core.chance import first_dealer
 from tefuda.core.game import DEAL_DUE, MATCH_OVER
 from tefuda.games import GAMES
 from tefuda.play.errors import ActError, NotYourTurn, RefusedAct
 from tefuda.play.record import Seat
-from tefuda.server.log import Log
-from tefuda.server.protocol import Act, Fault, Happened, Message, Next, Presence, SeatInfo, TableInfo, View, Welcome
+from tefuda.server.log import Log, May
+from tefuda.server.protocol import (
+    Act,
+    Advice,
+    AdviceLine,
+    Claim,
+    Fault,
+    Happened,
+    Hint,
+    Level,
+    Message,
+    Next,
+    Presence,
+    SeatInfo,
+    TableInfo,
+    View,
+    Welcome,
+)
 from tefuda.server.store import Conflict, Event, Kept, NotStored, Sitter, Store
-from tefuda.server.thinking import Question, Thinking
+from tefuda.server.thinking import Asks, Question, Thinking
+from tefuda.server.thoughts import Thoughts
 from tefuda.server.viewer import Request, Viewer
 
 GRACE: Final = 90.0  # seconds that a person may be away before a bot stands in
 RETRY: Final = 1.0  # seconds until the table goes on after the store has failed
+STAND_IN: Final = "expert"  # the bot that plays for a person who is away
+CLAIMER: Final = "master"  # the bot that plays the rest for a person who has claimed it
+LAST_CARDS: Final = range(2, 8)  # so many cards in hand: it is worth a look whether one can claim the rest
+
+NOT_READY: Final = Fault(code="not_ready", text="the bot that advises is not ready for this game yet")
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +66,9 @@ class Chair:
         self.name: str | None = None
         self.bot: str | None = None
         self.token_hash: str | None = None
+        self.opened_with: str | None = None  # the bot that sat here first
         self.stand_in = False
+        self.claims = False  # the rest of the person's cards are played by CLAIMER
         self.left = 0.0
 
     @property
@@ -76,12 +101,17 @@ class Room:
         self.chairs = [Chair() for _ in range(self.game.seats(self.rules))]
         self.closed = False
         self.touched = self._now()
-        self._store, self._thinking = store, thinking
+        self._store, self._thoughts = store, Thoughts(thinking)
         self._viewers: list[Viewer] = []
         self._ready: set[int] = set()
         self._lock = asyncio.Lock()  # one thing happens at a time
         self._driver: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._deserted = False  # everybody has left: nothing is thought about until somebody comes
+        self._advising = -1  # the `asks` that a hint is being thought about for
+        self._advice: Advice | None = None  # the last one
+        self._looked = -1  # the `asks` at which it was looked whether the rest can be claimed
+        self._claimable = -1  # the `asks` at which it can be
         for sitter in kept.sitters:
             self._seat(sitter)
         for event in kept.events:
@@ -107,11 +137,11 @@ class Room:
 
     def view(self, seat: int | None) -> View:
         """Where the table stands as the person in `seat` may know it."""
-        return self.log.view(seat, sorted(self._ready), self._can_undo(seat))
+        return self.log.view(seat, sorted(self._ready), self._may(seat))
 
     def record(self) -> str:
         """The finished deals of the match as one line of a record."""
-        seats = [Seat(name=chair.name or chair.bot or "", bot=chair.bot) for chair in self.chairs]
+        seats = [Seat(name=chair.name or chair.opened_with or "", bot=chair.opened_with) for chair in self.chairs]
         return self.log.record(seats, self.row.id, self.row.seed).line()
 
     @property
@@ -143,6 +173,8 @@ class Room:
                 await self._happen(Event(self.log.number + 1, "seats", seat))
             newly_present = seat is not None and seat not in self._present()
             self._viewers.append(viewer)
+            self._deserted = False
+            self._warm_up()
             missed = [] if since is None else self.log.told(seat, since)
             viewer.put(Welcome(table=self.info(seat), view=self.view(seat), events=missed).model_dump_json())
             if newly_present:
@@ -158,6 +190,8 @@ class Room:
         if viewer.seat is not None and viewer.seat not in self._present():
             self.chairs[viewer.seat].left = self.touched
             self._announce_presence()
+        self._deserted = not self._viewers
+        self._thoughts.drop_unwanted()
         self.wake()
 
     async def close(self) -> None:
@@ -172,6 +206,7 @@ class Room:
             viewer.drop()
         if self._alarm is not None:
             self._alarm.cancel()
+        self._thoughts.end()
         if self._driver is not None and self._driver is not asyncio.current_task():
             self._driver.cancel()
 
@@ -182,7 +217,7 @@ class Room:
         async with self._lock:
             if viewer.seat is None or request.seat != viewer.seat:
                 return Fault(code="not_your_seat", text=f"seat {request.seat} is not yours")
-            if request.answers != self.log.asks:
+            if not isinstance(request, Level) and request.answers != self.log.asks:
                 return Fault(code="stale", text=f"the table has moved on: it asks with {self.log.asks}, not {request.answers}")
             try:
                 fault = await self._carry_out(request)
@@ -195,9 +230,18 @@ class Room:
         return fault
 
     async def _carry_out(self, request: Request) -> Fault | None:
-        if isinstance(request, Act):
-            return await self._act(request)
-        return await (self._next(request.seat) if isinstance(request, Next) else self._undo(request.seat))
+        match request:
+            case Act():
+                return await self._act(request)
+            case Next():
+                return self._next(request.seat)
+            case Hint():
+                return self._hint(request.seat)
+            case Claim():
+                return self._claim(request.seat)
+            case Level():
+                return await self._level(request)
+        return await self._undo(request.seat)
 
     async def _act(self, request: Act) -> Fault | None:
         try:
@@ -207,7 +251,7 @@ class Room:
         await self._happen(Event(self.log.number + 1, "act", request.seat, act))
         return None
 
-    async def _next(self, seat: int) -> Fault | None:
+    def _next(self, seat: int) -> Fault | None:
         if self.log.table.turn != DEAL_DUE or not self.log.begun:
             return Fault(code="no_deal_due", text="no deal is due")
         if seat not in self._ready:
@@ -216,15 +260,58 @@ class Room:
         return None
 
     async def _undo(self, seat: int) -> Fault | None:
-        if not self._can_undo(seat):
+        if not self._may(seat).undo:
             return Fault(code="no_undo", text="there is no act to take back, or it is too late, or others than bots are playing")
         await self._happen(Event(self.log.number + 1, "undone", seat))
         return None
 
-    def _can_undo(self, seat: int | None) -> bool:
-        """Only where all others are bots, and only in a deal in progress: after it the cards are open."""
-        others = [chair for at, chair in enumerate(self.chairs) if at != seat]
-        return all(chair.bot for chair in others) and self.log.last_act(seat) is not None
+    def _hint(self, seat: int) -> Fault | None:
+        if not self._may(seat).hint:
+            return Fault(code="no_hint", text="hints are for the person whose turn it is, and only where all others are bots")
+        if not self._thoughts.is_ready(self.row.game):
+            self._thoughts.expect(self.row.game)
+            return NOT_READY
+        if self._advice is not None and self._advice.asks == self.log.asks:
+            self._tell(seat, self._advice)
+        elif self._advising != self.log.asks:
+            self._advising = self.log.asks
+            self._thoughts.beside(self._advise(seat, self.log.asks))
+        return None
+
+    def _claim(self, seat: int) -> Fault | None:
+        if not self._may(seat).claim:
+            return Fault(code="no_claim", text="it is not certain that your side takes all the rest, or it isn't your turn")
+        self.chairs[seat].claims = True
+        self._tell(seat, self._presence(seat))
+        return None
+
+    async def _level(self, request: Level) -> Fault | None:
+        where = self.chairs[request.where] if 0 <= request.where < len(self.chairs) else None
+        if (
+            where is None
+            or where.bot is None
+            or not self._may(request.seat).level
+            or self.row.game not in BOTS.get(request.bot, {})
+        ):
+            return Fault(code="no_level", text="there is no bot in that seat, or no such bot, or others than bots are playing")
+        if where.bot != request.bot:
+            await self._happen(Event(self.log.number + 1, "level", request.where, data={"bot": request.bot}))
+        return None
+
+    def _may(self, seat: int | None) -> May:
+        """What may be asked for in a seat. All but claims is for a person among bots: nobody else could mind."""
+        if seat is None:
+            return May()
+        alone = all(chair.bot for at, chair in enumerate(self.chairs) if at != seat)
+        claiming = self.chairs[seat].claims
+        to_act = self.log.table.turn == seat and not claiming
+        return May(
+            undo=alone and self.log.last_act(seat) is not None,  # only in a deal in progress: after it the cards are open
+            hint=alone and to_act,
+            claim=to_act and self._claimable == self.log.asks,
+            level=alone,
+            claiming=claiming,
+        )
 
     # ---- what happens by itself
 
@@ -252,14 +339,15 @@ class Room:
                 await self._happen(event)
                 return True
             turn = self._bots_turn()
-            question = self._question(turn) if turn else None
+            question = self._turns_question(turn) if turn else None
         if turn is None or question is None:
             self._expect_absence()
+            self._look_for_claim()
             return False
-        action = await self._thinking.choose(question)
+        answers = await self._thoughts.answer(question, lambda: turn == self._bots_turn())
         async with self._lock:
-            if turn == self._bots_turn():
-                await self._happen(self._bots_act(turn, action))
+            if answers and turn == self._bots_turn():
+                await self._happen(self._bots_act(turn, answers[0]))
         return True
 
     def _due(self) -> Event | None:
@@ -303,14 +391,11 @@ class Room:
 
     def _bots_turn(self) -> Turn | None:
         seat = self.log.table.turn
-        if self.closed or seat < 0:
+        if self.closed or self._deserted or seat < 0:
             return None
-        bot = stand_in(self.row.game) if self.chairs[seat].stand_in else self.chairs[seat].bot
+        chair = self.chairs[seat]
+        bot = STAND_IN if chair.stand_in else CLAIMER if chair.claims else chair.bot
         return Turn(seat, bot, self.log.asks) if bot else None
-
-    def _question(self, turn: Turn) -> Question:
-        row = self.log.table.view(turn.seat).row()
-        return Question(self.row.game, self.game.write_rules(self.rules), turn.seat, row, turn.bot, secrets.randbits(64))
 
     def _bots_act(self, turn: Turn, action: int | None) -> Event:
         """The bot's act; the first legal one if it has none or an illegal one."""
@@ -324,6 +409,58 @@ class Room:
 
     def _is_legal(self, action: int) -> bool:
         return 0 <= action < self.game.actions and not self.game.kernel.refusal(self.rules, self.log.table.state, action)
+
+    # ---- what is thought about
+
+    def _question(self, asks: Asks, seat: int, bot: str = "") -> Question:
+        row = self.log.table.view(seat).row()
+        return Question(asks, self.row.game, self.game.write_rules(self.rules), seat, row, bot, secrets.randbits(64))
+
+    def _turns_question(self, turn: Turn) -> Question:
+        chair = self.chairs[turn.seat]
+        return self._question("rest" if chair.claims and not chair.stand_in else "act", turn.seat, turn.bot)
+
+    def _warm_up(self) -> None:
+        """Somebody has come to a table with bots that search, or whose person may ask for hints: let the workers be ready."""
+        if any(chair.bot in LEVELS for chair in self.chairs):
+            self._thoughts.expect(self.row.game)
+
+    async def _advise(self, seat: int, asks: int) -> None:
+        """Thinks about a hint, and tells the seat."""
+        answers = await self._thoughts.answer(
+            self._question("advise", seat), lambda: asks == self.log.asks and self._may(seat).hint
+        )
+        if self._advising == asks:
+            self._advising = -1
+        if not answers:
+            return
+        if answers[0] is None:
+            self._tell(seat, NOT_READY)
+            return
+        lines = [AdviceLine(act=self.log.table.say(action), points=points, error=error) for action, points, error in answers[0]]
+        self._advice = Advice(asks=asks, acts=lines)
+        self._tell(seat, self._advice)
+
+    def _look_for_claim(self) -> None:
+        """In the last tricks: whether the person whose turn it is can claim the rest."""
+        seat, asks = self.log.table.turn, self.log.asks
+        if self._looked == asks or not self._claim_thinkable(seat, asks) or not self._thoughts.is_ready(self.row.game):
+            return
+        self._looked = asks
+        self._thoughts.beside(self._find_claim(seat, asks))
+
+    def _claim_thinkable(self, seat: int, asks: int) -> bool:
+        if self.closed or seat != self.log.table.turn or seat not in self._present() or asks != self.log.asks:
+            return False
+        return self.log.table.state.sizes[seat] in LAST_CARDS
+
+    async def _find_claim(self, seat: int, asks: int) -> None:
+        answers = await self._thoughts.answer(self._question("claim", seat), lambda: self._claim_thinkable(seat, asks))
+        if answers and answers[0]:
+            self._claimable = asks
+            self._tell(seat, self._presence(seat))  # even that there is news is no business of the others
+        elif not answers and self._looked == asks:
+            self._looked = -1
 
     # ---- events
 
@@ -339,6 +476,7 @@ class Room:
         if sitter is not None:
             self._seat(sitter)
         self._apply(event)
+        self._thoughts.drop_unwanted()
         self._announce(self._happened)
 
     def _happened(self, seat: int | None) -> Happened:
@@ -348,19 +486,37 @@ class Room:
     def _apply(self, event: Event) -> None:
         if event.kind == "seats" and event.seat is not None:
             self.chairs[event.seat].stand_in = event.stand_in
+        elif event.kind == "level" and event.seat is not None:
+            self._change_level(event.seat, event.data["bot"])
         else:
             self._ready.clear()
         self.log.apply(event)
+        if event.kind == "undone" or self.log.table.turn < 0:
+            self._end_claims()
+
+    def _change_level(self, seat: int, bot: str) -> None:
+        chair = self.chairs[seat]
+        self.log.change_level(seat, chair.bot or "", bot)
+        chair.bot = bot
+
+    def _end_claims(self) -> None:
+        """Whoever takes back an act plays on by hand, and so does everybody in the next deal."""
+        for chair in self.chairs:
+            chair.claims = False
 
     def _seat(self, sitter: Sitter) -> None:
         chair = self.chairs[sitter.seat]
         chair.name, chair.bot, chair.token_hash, chair.left = sitter.name, sitter.bot, sitter.token_hash, self._now()
+        chair.opened_with = sitter.bot
         for viewer in self._viewers:
             if viewer.token_hash is not None and viewer.token_hash == sitter.token_hash:
                 viewer.seat = sitter.seat
 
     def _announce_presence(self, but: Viewer | None = None) -> None:
-        self._announce(lambda seat: Presence(table=self.info(seat), view=self.view(seat)), but)
+        self._announce(self._presence, but)
+
+    def _presence(self, seat: int | None) -> Presence:
+        return Presence(table=self.info(seat), view=self.view(seat))
 
     def _announce(self, message: Callable[[int | None], Message], but: Viewer | None = None) -> None:
         """Sends every viewer the message for his seat; each seat's is written once."""
@@ -371,6 +527,12 @@ class Room:
             if viewer.seat not in texts:
                 texts[viewer.seat] = message(viewer.seat).model_dump_json()
             viewer.put(texts[viewer.seat])
+
+    def _tell(self, seat: int, message: Message) -> None:
+        """Sends a message to every connection of a seat, and to nobody else."""
+        for viewer in self._viewers:
+            if viewer.seat == seat:
+                viewer.put(message.model_dump_json())
 
     # ---- who is there
 
@@ -388,11 +550,6 @@ class Room:
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
-
-
-def stand_in(game: str) -> str:
-    """The bot that plays for a person who is away."""
-    return "simple" if game in BOTS["simple"] else "random"
 
 
 def _fault(error: ActError) -> Fault:

@@ -14,10 +14,21 @@ TO_PAGE: Final = (
     protocol.Welcome,
     protocol.Happened,
     protocol.Presence,
+    protocol.Advice,
     protocol.Fault,
     protocol.Problem,
 )
-FROM_PAGE: Final = (protocol.RulesWish, protocol.NewTable, protocol.SitDown, protocol.Act, protocol.Next, protocol.Undo)
+FROM_PAGE: Final = (
+    protocol.RulesWish,
+    protocol.NewTable,
+    protocol.SitDown,
+    protocol.Act,
+    protocol.Next,
+    protocol.Undo,
+    protocol.Hint,
+    protocol.Claim,
+    protocol.Level,
+)
 
 
 def schema() -> dict[str, Any]:

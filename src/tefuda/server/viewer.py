@@ -17,7 +17,7 @@ QUEUE: Final = 256  # messages
 FLOOD: Final = 20  # requests in a second; what comes beyond them is not carried out
 FLOOD_PAUSE: Final = 0.01  # seconds before a flood is read on
 
-Request = Any  # an Act, Next or Undo
+Request = Any  # an Act, Next, Undo, Hint, Claim or Level
 _requests: TypeAdapter[Request] = TypeAdapter(FromPage)
 
 

@@ -52,12 +52,27 @@ test('one click opens a table with bots in all other seats, and goes there', asy
     {
       game: 'zwicken',
       name: 'You',
-      seats: [{ kind: 'me' }, { kind: 'bot', bot: 'simple' }, { kind: 'bot', bot: 'simple' }],
+      seats: [{ kind: 'me' }, { kind: 'bot', bot: 'club' }, { kind: 'bot', bot: 'club' }],
       preset: 'village',
       rules: {},
     },
   ]);
   expect(here()).toEqual({ page: 'table', id: 'new1' });
+});
+
+test('the bots play as one has chosen, the partner perhaps otherwise', async () => {
+  const partners = { ...zwicken, sides: [[0, 2], [1]] };
+  await show({ '/api/games': [200, [partners]], '/api/tables': [201, table] });
+  const [bots, partner] = [...document.querySelectorAll<HTMLSelectElement>('.strength select')] as [HTMLSelectElement, HTMLSelectElement];
+  expect([bots.value, partner.value]).toEqual(['club', '']);
+  for (const [select, value] of [[bots, 'beginner'], [partner, 'master']] as const) {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  await press('article .primary');
+  expect(asked.at(-1)?.[1]).toMatchObject({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'beginner' }, { kind: 'bot', bot: 'master' }] });
+  expect([settings.level, settings.partner]).toEqual(['beginner', 'master']);
+  Object.assign(settings, { level: '', partner: '' });
 });
 
 test('the name used last sits down again', async () => {

@@ -71,9 +71,24 @@ describe('the form of an invented game', () => {
   });
 
   test('has a choice for every seat: me, each bot, open', () => {
-    const seats = [...document.querySelectorAll('select')];
-    expect(seats.map((each) => each.value)).toEqual(['me', 'bot:simple', 'bot:simple']);
-    expect([...(seats[0]?.options ?? [])].map((each) => each.value)).toEqual(['me', 'bot:random', 'bot:simple', 'open']);
+    const seats = [...document.querySelectorAll<HTMLSelectElement>('.sides select')];
+    expect(seats.map((each) => each.value)).toEqual(['me', 'bot:club', 'bot:club']);
+    expect([...(seats[0]?.options ?? [])].map((each) => each.value)).toEqual(['me', 'bot:beginner', 'bot:club', 'bot:master', 'open']);
+  });
+
+  test('lets all bots play alike, and remembers how', async () => {
+    type('.sides label:last-child select', 'bot:beginner', 'change');
+    type('.strength select', 'master', 'change');
+    const seats = [...document.querySelectorAll<HTMLSelectElement>('.sides select')];
+    expect(seats.map((each) => each.value)).toEqual(['me', 'bot:master', 'bot:master']);
+    expect(field<HTMLSelectElement>('.strength select').selectedOptions[0]?.textContent).toBe('Master: weighs more, thinks longest');
+    expect(document.querySelectorAll('.strength select')).toHaveLength(1); // nobody has a partner here
+    expect(settings.level).toBe('master');
+    const fetched = answer(201, { table: 'xyz' });
+    await submit();
+    const [, { body }] = fetched.mock.calls.at(-1) as [string, RequestInit];
+    expect(JSON.parse(String(body)).seats).toEqual([{ kind: 'me' }, { kind: 'bot', bot: 'master' }, { kind: 'bot', bot: 'master' }]);
+    settings.level = '';
   });
 
   test('shows a preset as pressed while its rules hold, and follows it', () => {
@@ -97,7 +112,7 @@ describe('the form of an invented game', () => {
     expect(JSON.parse(String(body))).toEqual({
       game: 'zwicken',
       name: 'Aya',
-      seats: [{ kind: 'open' }, { kind: 'bot', bot: 'simple' }, { kind: 'bot', bot: 'simple' }],
+      seats: [{ kind: 'open' }, { kind: 'bot', bot: 'club' }, { kind: 'bot', bot: 'club' }],
       preset: null,
       rules: { kitty: 'large', target: 60 },
     });
@@ -128,12 +143,12 @@ describe('the form of an invented game', () => {
     ]);
     expect([...document.querySelectorAll('.sides h3')].map((each) => each.textContent)).toEqual(['Partners: seats 1 · 3', 'Partners: seats 2 · 4']);
     const seats = (): string[] => [...document.querySelectorAll<HTMLSelectElement>('.sides select')].map((each) => each.value);
-    expect(seats()).toEqual(['me', 'bot:simple', 'bot:simple', 'bot:simple', 'bot:simple']); // side by side
+    expect(seats()).toEqual(['me', 'bot:club', 'bot:club', 'bot:club', 'bot:club']); // side by side
     type('.sides .group:last-child select', 'me', 'change');
     answer(201, { table: 'xyz' }, [200, { rules: {}, seats: 2, sides: [[0], [1]] }]);
     press('.presets button:nth-child(1)');
     await settled();
-    expect(seats()).toEqual(['me', 'bot:simple']);
+    expect(seats()).toEqual(['me', 'bot:club']);
     expect(document.querySelectorAll('.sides h3')).toHaveLength(0);
   });
 

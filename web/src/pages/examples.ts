@@ -12,7 +12,9 @@ export const zwicken: GameInfo = {
     { name: 'target', kind: 'number', default: 51, clause: 'Z9', choices: [], low: 21, high: 101, numbers: [] },
   ],
   presets: { village: {}, town: { kitty: 'large', misere: true } },
-  bots: ['random', 'simple'],
+  bots: ['random', 'simple', 'beginner', 'club', 'master'],
+  levels: ['beginner', 'club', 'master'],
+  usual: 'club',
   clauses: ['Z3', 'Z9', 'ZA1'],
 };
 
@@ -66,6 +68,10 @@ export const fiveView: View = {
   open: { hands: [['4S'], ['KS', 'QH'], ['2S'], ['AS'], ['3S'], [], ['7H', '8H']], pack: '', seed: '' },
   ready: [],
   can_undo: false,
+  can_hint: false,
+  can_claim: false,
+  can_level: false,
+  claiming: false,
 };
 
 /** A table of an invented game for two: Aya sits in seat 1, a bot in seat 0. */
@@ -138,6 +144,10 @@ export const view: View = {
   open: { hands: [['X1'], ['2S'], ['3S'], ['5S'], ['AD', '4D', '2C', '3H', 'KS']], pack: '', seed: '' },
   ready: [],
   can_undo: false,
+  can_hint: false,
+  can_claim: false,
+  can_level: false,
+  claiming: false,
 };
 
 function person(name: string): TableInfo['seats'][number] {

@@ -1,5 +1,6 @@
 // What somebody wishes for a new table: house rules and seats. Knows no game; all comes from the server's GameInfo.
 import type { GameInfo, NewTable, OptionInfo, RulesWish, SeatWish } from '../protocol';
+import type { Settings } from '../settings.svelte';
 
 export type Rules = Record<string, boolean | number | string>;
 
@@ -24,19 +25,32 @@ export function differing(game: GameInfo, rules: Rules, preset: string | null): 
   return Object.fromEntries(Object.entries(rules).filter(([name, value]) => plain[name] !== value));
 }
 
-/** The bot that sits down unless another is chosen. */
-export function usualBot(game: GameInfo): string | null {
-  return game.bots.find((bot) => bot === 'simple') ?? game.bots[0] ?? null;
+/** How bots are to play: the opener's partner perhaps otherwise than the others. */
+export interface Strength {
+  bots: string;
+  partner: string;
+}
+
+/** How bots play in a game as this browser likes it; the game's usual level where that says nothing, or what the game doesn't have. */
+export function strengthOf(game: GameInfo, { level, partner }: Pick<Settings, 'level' | 'partner'>): Strength {
+  const bots = game.levels.includes(level) ? level : game.usual;
+  return { bots, partner: game.levels.includes(partner) ? partner : bots };
 }
 
 /** The opener in seat 0; the other seats for bots, or open for friends. */
-export function firstSeats(game: GameInfo, friends: boolean): SeatWish[] {
-  return fitted([{ kind: 'me' }], game.seats, otherWish(game, friends));
+export function firstSeats(game: GameInfo, friends: boolean, strength: Strength): SeatWish[] {
+  return strengthened(fitted([{ kind: 'me' }], game.seats, otherWish(friends, strength)), game.sides, strength);
 }
 
 /** Who sits in the seats that nobody has thought of yet: a bot, or whoever follows the link. */
-export function otherWish(game: GameInfo, friends: boolean): SeatWish {
-  return friends ? { kind: 'open' } : { kind: 'bot', bot: usualBot(game) };
+export function otherWish(friends: boolean, { bots }: Strength): SeatWish {
+  return friends ? { kind: 'open' } : { kind: 'bot', bot: bots };
+}
+
+/** The seats with every bot playing as is wished: the opener's partners, and all others. */
+export function strengthened(seats: SeatWish[], sides: number[][], { bots, partner }: Strength): SeatWish[] {
+  const own = sides.find((side) => side.some((seat) => seats[seat]?.kind === 'me')) ?? [];
+  return seats.map((wish, seat) => (wish.kind === 'bot' ? { kind: 'bot', bot: own.includes(seat) ? partner : bots } : wish));
 }
 
 /** The seats for another number of players: the first ones stay, further ones are for `other`; the opener keeps a seat. */

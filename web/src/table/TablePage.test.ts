@@ -226,6 +226,125 @@ describe('the page of a table', () => {
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledWith('/api/tables/abc/seats/2', expect.objectContaining({ body: '{"name":"Bob"}' })));
   });
 
+  const ADVICE = {
+    type: 'advice',
+    asks: 30,
+    acts: [
+      { act: '5D', points: 12.34, error: 0 },
+      { act: 'KD', points: 9.1, error: 1.06 },
+      { act: 'X1', points: -1, error: 0.01 },
+      { act: 'QD', points: 12.33, error: 0.02 },
+    ],
+  };
+  const hint = (): HTMLButtonElement => document.querySelector<HTMLButtonElement>('button[aria-label=Hint]') as HTMLButtonElement;
+
+  it('asks for a hint once, and shows what every act costs, on the card and in a list', async () => {
+    click(hint());
+    click(hint());
+    expect(socket.sent).toEqual([{ type: 'hint', seat: 0, answers: 30 }]);
+    expect(text('[role=status] .calm')).toBe('The master is thinking …');
+    say(ADVICE);
+    expect([...document.querySelectorAll('.advice .cost')].map((each) => each.textContent?.trim())).toEqual(['best', '−3.2 ± 1.1', '−13.3', 'as good']);
+    expect([...document.querySelectorAll('.advice .spoken')].map((each) => each.textContent)).toEqual([
+      'five of diamonds: best',
+      'king of diamonds: costs 3.2 points, give or take 1.1',
+      'Joker: costs 13.3 points',
+      'queen of diamonds: just as good',
+    ]);
+    expect(document.querySelectorAll('[data-hand] .advised')).toHaveLength(1);
+    expect(named('five of diamonds, advised').querySelector('.mark')).not.toBeNull();
+    await tick();
+    flushSync();
+    expect(text('main > p[role=status]')).toContain('five of diamonds: best. king of diamonds: costs 3.2 points');
+  });
+
+  it('puts a hint away by its button, by Escape, and with the position it was about', () => {
+    const shown = (): number => document.querySelectorAll('.advice').length;
+    say(ADVICE);
+    expect(shown()).toBe(1);
+    click(document.querySelector<HTMLButtonElement>('.advice button') as HTMLButtonElement);
+    expect(shown()).toBe(0);
+    say(ADVICE);
+    press('Escape');
+    expect(shown()).toBe(0);
+    say(ADVICE);
+    say(happened(31, {}, { turn: 2, can_hint: false, legal: [], refused: {} }));
+    expect(shown()).toBe(0);
+    expect(document.querySelectorAll('.mark')).toHaveLength(0);
+    say({ ...ADVICE, asks: 29 }); // one that came too late
+    expect(shown()).toBe(0);
+  });
+
+  it('asks for a hint by a key, and says why there is none', () => {
+    press('a');
+    expect(socket.sent).toEqual([{ type: 'hint', seat: 0, answers: 30 }]);
+    say({ type: 'fault', code: 'not_ready', text: '', reason: null, clause: null });
+    expect(text('[role=status] .why')).toContain('still getting ready');
+    say(happened(31, {}, { turn: 2, can_hint: false, legal: [], refused: {} }));
+    press('a');
+    expect(text('[role=status] .why')).toContain('only where all others are bots');
+    expect(socket.sent).toHaveLength(1);
+  });
+
+  it('marks a call that is advised', () => {
+    say(happened(31, {}, viewWith({ stage: 1, led: null, trick_size: 0 }, { number: 31, asks: 31, legal: ['pass', 'double'], refused: {} })));
+    say({ type: 'advice', asks: 31, acts: [{ act: 'double', points: 3, error: 0 }, { act: 'pass', points: 2, error: 0.5 }] });
+    expect(named('Double').textContent?.replace(/\s+/g, ' ').trim()).toBe('Double , advised');
+    expect(document.querySelectorAll('.main .mark')).toHaveLength(1);
+  });
+
+  it('has no hint among people', () => {
+    say(happened(31, {}, { can_hint: false, can_level: false }));
+    expect(hint()).toBeNull();
+  });
+
+  it('claims the rest once it is certain, and then only looks on', () => {
+    expect(document.querySelector('.claim')).toBeNull();
+    press('c');
+    expect(text('[role=status] .why')).toContain('isn\'t certain');
+    say({ type: 'presence', table: TABLE, view: { ...VIEW, can_claim: true } });
+    press('Escape');
+    click(named('Claim the rest'));
+    expect(socket.sent).toEqual([{ type: 'claim', seat: 0, answers: 30 }]);
+    say({ type: 'presence', table: TABLE, view: { ...VIEW, claiming: true, can_hint: false } });
+    expect(text('[role=status] .calm')).toBe('The rest is being played out …');
+    expect(text('[aria-live=assertive]')).toBe('');
+    click(named('king of diamonds'));
+    click(named('king of diamonds'));
+    expect(socket.sent).toHaveLength(1);
+  });
+
+  it('shows how strong a bot is at its seat, and says when that changes', () => {
+    const plate = document.querySelector('.plate[aria-label=Left]') as HTMLElement;
+    expect(plate.querySelector('.level')?.textContent).toBe('Club');
+    expect(plate.querySelector('.bot')?.getAttribute('title')).toBe('Club: sound, remembers the cards');
+    expect(plate.textContent).toContain('bot: Club: sound, remembers the cards');
+    say(happened(31, { kind: 'level', seat: 2, act: null, bot: 'master' }, { asks: 30 }));
+    expect(text('[role=log] p:last-child')).toBe('From now on Partner plays like: Master.');
+  });
+
+  it('changes the strength of one bot, or of all', async () => {
+    const levels = ['beginner', 'club', 'expert', 'master'];
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify([{ name: 'quinto', levels }]))));
+    click(document.querySelector<HTMLButtonElement>('button[aria-label="Menu and help"]') ?? named('Menu and help'));
+    click(named('Strength of the bots'));
+    await vi.waitFor(() => {
+      flushSync();
+      expect(document.querySelectorAll('dialog select')).toHaveLength(4);
+    });
+    const selects = [...document.querySelectorAll<HTMLSelectElement>('dialog select')];
+    expect(selects.map((each) => each.value)).toEqual(['club', 'club', 'club', 'club']);
+    const choose = (at: number, level: string): void => {
+      (selects[at] as HTMLSelectElement).value = level;
+      selects[at]?.dispatchEvent(new Event('change', { bubbles: true }));
+      flushSync();
+    };
+    choose(2, 'master');
+    expect(socket.sent).toEqual([{ type: 'level', seat: 0, where: 2, bot: 'master' }]);
+    choose(0, 'beginner');
+    expect(socket.sent.slice(1)).toEqual([1, 2, 3].map((where) => ({ type: 'level', seat: 0, where, bot: 'beginner' })));
+  });
+
   it('takes back, and goes on to the next deal', () => {
     click(named('Undo'));
     expect(socket.sent).toEqual([{ type: 'undo', seat: 0, answers: 30 }]);

@@ -3,7 +3,7 @@
  *
  * `view`, `table`, `event` and `beat` are what is being shown now, which may lag behind what has been heard.
  */
-import type { Act, Fault, Happened, Next, Presence, TableEvent, TableInfo, Undo, View, Welcome } from '../protocol';
+import type { Advice, Fault, Happened, Presence, Protocol, TableEvent, TableInfo, View, Welcome } from '../protocol';
 import { Pace, type Beat } from './pace';
 
 /** What a socket has to do; WebSocket does. */
@@ -31,7 +31,8 @@ export interface Hooks {
 }
 
 export type Line = 'connecting' | 'open' | 'reconnecting' | 'no_table';
-type Said = Welcome | Happened | Presence | Fault;
+type Said = Welcome | Happened | Presence | Advice | Fault;
+type Request = Protocol['Act' | 'Next' | 'Undo' | 'Hint' | 'Claim' | 'Level'];
 
 const OPEN = 1;
 const FIRST_WAIT = 500; // milliseconds; doubled with every failure
@@ -44,6 +45,10 @@ export class Connection {
   event = $state.raw<TableEvent | null>(null);
   beat = $state<Beat | null>(null);
   fault = $state.raw<Fault | null>(null);
+  /** The last hint; it is about the position that it names. */
+  advice = $state.raw<Advice | null>(null);
+  /** The position that a hint has been asked for, null once it has come or been refused. */
+  hintFor = $state<number | null>(null);
 
   readonly #pace: Pace;
   #socket: Socket | null = null;
@@ -102,11 +107,26 @@ export class Connection {
     return this.#send({ type: 'undo', seat, answers: this.#asks });
   }
 
+  /** Asks what each act is worth; false when the line is down. */
+  hint(seat: number): boolean {
+    this.hintFor = this.#asks;
+    return this.#send({ type: 'hint', seat, answers: this.#asks });
+  }
+
+  claim(seat: number): boolean {
+    return this.#send({ type: 'claim', seat, answers: this.#asks });
+  }
+
+  /** Lets another bot play in a bot's seat; false when the line is down. */
+  level(seat: number, where: number, bot: string): boolean {
+    return this.#send({ type: 'level', seat, where, bot });
+  }
+
   get #asks(): number {
     return this.view?.asks ?? 0;
   }
 
-  #send(request: Act | Next | Undo): boolean {
+  #send(request: Request): boolean {
     if (this.line !== 'open' || this.#socket?.readyState !== OPEN) return false;
     this.fault = null;
     this.#socket.send(JSON.stringify(request));
@@ -120,7 +140,18 @@ export class Connection {
     if (said.type === 'welcome') this.#welcome(said);
     else if (said.type === 'event') this.#happened(said);
     else if (said.type === 'presence') this.#push(null, said);
-    else this.fault = said;
+    else if (said.type === 'advice') this.#advised(said);
+    else this.#refused(said);
+  }
+
+  #advised(advice: Advice): void {
+    this.advice = advice;
+    this.hintFor = null;
+  }
+
+  #refused(fault: Fault): void {
+    this.fault = fault;
+    this.hintFor = null;
   }
 
   /** Where the table stands now; what is still waiting and what was missed is told first. */
@@ -133,6 +164,7 @@ export class Connection {
     this.#failures = 0;
     this.line = 'open';
     this.fault = null;
+    this.hintFor = null;
     this.#show(null, null, view, table);
   }
 

@@ -1,8 +1,8 @@
 /** The keys of the table. */
 
-export type Command = 'hand' | 'trick' | 'last' | 'score' | 'turn' | 'rules' | 'help' | 'leave';
+export type Command = 'hand' | 'trick' | 'last' | 'score' | 'turn' | 'rules' | 'hint' | 'claim' | 'help' | 'leave';
 
-const LETTERS: Record<string, Command> = { h: 'hand', t: 'trick', l: 'last', s: 'score', w: 'turn', r: 'rules', '?': 'help' };
+const LETTERS: Record<string, Command> = { h: 'hand', t: 'trick', l: 'last', s: 'score', w: 'turn', r: 'rules', a: 'hint', c: 'claim', '?': 'help' };
 
 /** The keys that the help lists, in its order; the first few work on the hand itself. */
 export const KEYS = [
@@ -15,6 +15,8 @@ export const KEYS = [
   { keys: ['S'], does: 'score' },
   { keys: ['W'], does: 'turn' },
   { keys: ['R'], does: 'rules' },
+  { keys: ['A'], does: 'hint' },
+  { keys: ['C'], does: 'claim' },
   { keys: ['?'], does: 'help' },
 ] as const;
 

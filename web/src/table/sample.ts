@@ -2,7 +2,7 @@
 import type { Happened, HappeningInfo, TableEvent, TableInfo, View, Welcome } from '../protocol';
 import type { Socket } from './connection.svelte';
 
-const bot = { name: null, bot: 'simple', open: false, present: true, stand_in: false };
+const bot = { name: null, bot: 'club', open: false, present: true, stand_in: false };
 const person = { name: 'Anna', bot: null, open: false, present: true, stand_in: false };
 
 export const TABLE: TableInfo = {
@@ -70,6 +70,10 @@ export const VIEW: View = {
   open: null,
   ready: [],
   can_undo: true,
+  can_hint: true,
+  can_claim: false,
+  can_level: true,
+  claiming: false,
 };
 
 /** The view with some fields of the state, and perhaps of the view, replaced. */
@@ -83,7 +87,7 @@ export function welcome(view: View = VIEW, events: TableEvent[] = []): Welcome {
 
 /** Event `number`: seat 1 plays the ten of diamonds, unless said otherwise. */
 export function event(number: number, fields: Partial<TableEvent> = {}): TableEvent {
-  return { number, kind: 'act', seat: 1, act: 'TD', stand_in: false, happenings: [], ...fields };
+  return { number, kind: 'act', seat: 1, act: 'TD', bot: null, stand_in: false, happenings: [], ...fields };
 }
 
 export function happened(number: number, fields: Partial<TableEvent> = {}, view: Partial<View> = {}): Happened {

@@ -4,12 +4,12 @@ import type { GameTable } from '../games';
 import { settings } from '../settings.svelte';
 import { t, words, type Key } from '../words.svelte';
 import { go } from '../router.svelte';
-import type { Fault, NewTable, Refused, SeatInfo, SeatWish, TableEvent, TableInfo, View } from '../protocol';
+import type { Advice, Fault, NewTable, Refused, SeatInfo, SeatWish, TableEvent, TableInfo, View } from '../protocol';
 import { isCard } from './cards';
 import { Connection, type Socket } from './connection.svelte';
-import { STAYS } from './pace';
+import { STAYS, type Beat } from './pace';
 import { sound } from './sound';
-import { actSentences, sentences } from './speech';
+import { actSentences, adviceInWords, sentences } from './speech';
 
 /** A message beside the hand; `clause` is the rule it rests on. */
 export interface Notice {
@@ -22,7 +22,7 @@ export interface Spoken {
   text: string;
 }
 
-export type PanelName = 'sheet' | 'menu' | 'share' | 'seat' | 'last';
+export type PanelName = 'sheet' | 'menu' | 'share' | 'seat' | 'levels' | 'last';
 
 const LINES_KEPT = 80;
 
@@ -47,7 +47,7 @@ export class Sitting {
   ) {
     this.connection = new Connection(id, {
       open,
-      stay: (beat) => STAYS[settings.motion][beat],
+      stay: (beat) => this.#stay(beat),
       beats: (game, event, view) => this.games[game]?.beats(event, view) ?? [],
       tell: (event, view, table, live) => this.#tell(event, view, table, live),
       arrive: (view, table) => this.#arrive(view, table),
@@ -68,12 +68,25 @@ export class Sitting {
   }
 
   get myTurn(): boolean {
-    return this.view !== null && this.view.seat !== null && this.view.turn === this.view.seat;
+    return this.view !== null && this.view.seat !== null && this.view.turn === this.view.seat && !this.view.claiming;
   }
 
-  /** What is said calmly while the line is down; null while it is up. */
+  /** What is said calmly while the line is down, a hint is thought about or the rest is played out; null otherwise. */
   get quiet(): string | null {
-    return this.connection.line === 'reconnecting' ? t('ui.table.reconnecting') : null;
+    if (this.connection.line === 'reconnecting') return t('ui.table.reconnecting');
+    if (this.awaitsHint) return t('ui.table.hint_asked');
+    return this.view?.claiming ? t('ui.table.claiming') : null;
+  }
+
+  /** The hint for the position on the table; null without one. */
+  get advice(): Advice | null {
+    const { advice } = this.connection;
+    return advice !== null && advice.asks === this.view?.asks && this.myTurn ? advice : null;
+  }
+
+  /** Whether a hint for this position is being thought about. */
+  get awaitsHint(): boolean {
+    return this.connection.hintFor !== null && this.connection.hintFor === this.view?.asks;
   }
 
   /** Whether the card raised may be played now. */
@@ -138,6 +151,38 @@ export class Sitting {
     if (this.view?.seat != null) this.#sent(this.connection.undo(this.view.seat));
   }
 
+  /** Asks for a hint, or says why there is none. */
+  hint(): void {
+    const { view } = this;
+    if (!view?.can_hint) return this.#say(t('ui.fault.no_hint'));
+    if (this.awaitsHint || this.advice !== null) return;
+    this.#note(null);
+    this.#sent(this.connection.hint(view.seat as number));
+  }
+
+  /** The hint has been seen. */
+  closeHint(): void {
+    this.connection.advice = null;
+  }
+
+  /** Says the hint that has come. */
+  tellHint(advice: Advice): void {
+    if (this.table) this.speak(adviceInWords(this.table, advice));
+  }
+
+  /** Claims the rest, or says that it isn't certain. */
+  claim(): void {
+    const { view } = this;
+    if (!view?.can_claim) return this.#say(t('ui.fault.no_claim'));
+    this.lower();
+    this.#sent(this.connection.claim(view.seat as number));
+  }
+
+  /** Lets a bot play otherwise from now on. */
+  level(where: number, bot: string): void {
+    if (this.view?.seat != null) this.#sent(this.connection.level(this.view.seat, where, bot));
+  }
+
   lower(): void {
     this.raised = null;
     this.chosen = [];
@@ -185,6 +230,12 @@ export class Sitting {
     sound('error');
   }
 
+  /** How long a beat stays; the rest that was claimed is played out fast. */
+  #stay(beat: Beat): number {
+    const motion = settings.motion !== 'off' && this.view?.claiming ? 'fast' : settings.motion;
+    return STAYS[motion][beat];
+  }
+
   #say(text: string): void {
     this.#note({ text, clause: null });
     sound('error');
@@ -210,7 +261,7 @@ export class Sitting {
     this.#write(sentences(table, event, Number(view.state['dealer'])));
     this.#settle(view, table);
     if (event.kind === 'dealt' || this.panel === 'last') this.panel = null;
-    if (live) ring(event, view);
+    if (live && event.kind !== 'level') ring(event, view);
     this.#goOn(event, view);
   }
 

@@ -1,6 +1,6 @@
 /** What happens at the table, in sentences: for the log that is read out and shown. */
 import { aboutOf } from '../games/about';
-import type { HappeningInfo, TableEvent, TableInfo } from '../protocol';
+import type { Advice, AdviceLine, HappeningInfo, TableEvent, TableInfo } from '../protocol';
 import { cardName, hasWords, t, words } from '../words.svelte';
 import { actWords, playedCards } from './acts';
 import { isCard, isJoker } from './cards';
@@ -15,6 +15,7 @@ export function sentences(table: TableInfo, event: TableEvent, dealer: number): 
   if (event.kind === 'dealt') return [t('ui.speech.dealt', { who: seatName(table, dealer) })];
   if (event.kind === 'undone') return [event.seat === table.you ? t('ui.speech.you_undo') : t('ui.speech.undo', { who })];
   if (event.kind === 'seats') return [seatSentence(table, event, who)];
+  if (event.kind === 'level') return [t('ui.speech.level', { who, level: words(`bot.${event.bot}`) })];
   return actSentences(table, event);
 }
 
@@ -61,6 +62,34 @@ export function listed(names: readonly string[]): string {
 function seatSentence(table: TableInfo, event: TableEvent, who: string): string {
   if (event.stand_in) return t('ui.speech.bot_takes', { who });
   return event.seat === table.you ? t('ui.speech.you_sit') : t('ui.speech.sits', { who });
+}
+
+const TOLD = 4; // lines of a hint that are said; the list has them all
+
+/** A hint as it is said: the best act, and what the next ones cost. */
+export function adviceInWords(table: TableInfo, { acts }: Advice): string {
+  return acts
+    .slice(0, TOLD)
+    .map((_, at) => adviceLine(table, acts, at))
+    .join(t('ui.speech.stop'));
+}
+
+/** `ten of diamonds: costs 3.2 points, give or take 1.1`. */
+export function adviceLine(table: TableInfo, acts: readonly AdviceLine[], at: number): string {
+  const { act = '', error = 0 } = acts[at] ?? {};
+  const values = { act: actWords(table.game, act), points: costOf(acts, at), error: tenths(error) };
+  if (at === 0) return t('ui.table.hint_line_best', values);
+  if (values.points === 0 && values.error === 0) return t('ui.table.hint_line_same', values);
+  return t(values.error > 0 ? 'ui.table.hint_line_error' : 'ui.table.hint_line', values);
+}
+
+/** What an act of a hint costs against the best, in points to one decimal. */
+export function costOf(acts: readonly AdviceLine[], at: number): number {
+  return tenths((acts[0]?.points ?? 0) - (acts[at]?.points ?? 0));
+}
+
+export function tenths(points: number): number {
+  return Math.round(points * 10) / 10;
 }
 
 /** The house rules of a table, one after another. */
