@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WEB_SOURCES := $(shell find web/src web/public web/index.html src/tefuda/words docs/games -type f 2>/dev/null)
 .DEFAULT_GOAL := help
-.PHONY: help play serve test check bench format protocol lock clean
+.PHONY: help play serve test check bench strength format protocol lock clean
 
 help:
 	@echo "make play    open a table in the browser"
@@ -11,6 +11,7 @@ help:
 	@echo "make test    run all tests"
 	@echo "make check   format, lint, types, import contracts, stale protocol"
 	@echo "make bench   measure against other engines and write docs/benchmarks.md"
+	@echo "make strength  let the levels play each other and write docs/strength.md"
 
 play: .venv/.ready src/tefuda/static/index.html
 	$(BIN)/tefuda
@@ -35,6 +36,9 @@ check: .venv/.ready web/node_modules/.ready
 bench: .venv/.bench
 	$(BIN)/python bench/peers.py
 
+strength: .venv/.ready
+	$(BIN)/python bench/strength.py
+
 format: .venv/.ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -43,7 +47,7 @@ protocol: .venv/.ready web/node_modules/.ready
 	$(BIN)/python -m tefuda.server.schema | (cd web && node scripts/protocol.mjs)
 
 lock: .venv/.ready
-	$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --extra fast --group dev -o requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --extra arena --extra fast --group dev -o requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --extra bench -c requirements.lock -o requirements-bench.lock
 
 clean:

@@ -22,6 +22,7 @@ from typing import NamedTuple
 import pyspiel
 from rich.console import Console
 
+import solving
 from tefuda.core.game import Game
 from tefuda.games import GAMES
 from tefuda.sim.playout import random_deals
@@ -142,7 +143,7 @@ def _resident(process: int) -> float:
     raise ValueError("the system does not tell how much memory a process has")
 
 
-def report(rates: dict[str, Rates], server: Server) -> str:
+def report(rates: dict[str, Rates], server: Server, solved: str, searched: str) -> str:
     """The page docs/benchmarks.md."""
     rows = []
     for name, found in rates.items():
@@ -167,6 +168,23 @@ Every deal is shuffled and dealt, every action is a uniformly random legal one. 
 |---|---:|---:|---|---:|---:|---:|
 {table}
 
+## Exact solving with open cards, milliseconds a position
+
+The exact value of a position, one core, an empty table for every position, {solving.POSITIONS} positions of each kind. The peer is
+DDS (libdds in endplay {version("endplay")}) on bridge deals of twelve cards a hand: one leader, one trump, the number of tricks.
+
+| positions | median | nine of ten | slowest | median to that of DDS |
+|---|---:|---:|---:|---:|
+{solved}
+
+## Information-set search, simulations a second
+
+From the first decision of a deal, play-outs at random. The peer is OpenSpiel's own ISMCTS (C++) in hearts.
+
+| game | ours | OpenSpiel, hearts | ours to peer |
+|---|---:|---:|---:|
+{searched}
+
 ## The server
 
 | | measured | goal |
@@ -176,12 +194,38 @@ Every deal is shuffled and dealt, every action is a uniformly random legal one. 
 """
 
 
+def solved() -> str:
+    """The rows about exact solving; DDS comes first."""
+    console.print("solving: DDS")
+    peer = solving.dds()
+    rows = [_times("DDS, bridge, 12 cards a hand", peer, "1")]
+    for kind in solving.KINDS:
+        console.print(f"solving: {kind.words}")
+        found = solving.solver(kind)
+        rows.append(_times(kind.words, found, f"**{found.median / peer.median:.2f}** (goal at most {kind.bar:g})"))
+    return "\n".join(rows)
+
+
+def _times(words: str, found: solving.Times, ratio: str) -> str:
+    return f"| {words} | {found.median:.2f} | {found.ninth:.2f} | {found.slowest:.2f} | {ratio} |"
+
+
+def searched() -> str:
+    """The rows about information-set search."""
+    rows = []
+    for name in GAMES:
+        console.print(f"information-set search: {name}")
+        found = solving.search(name)
+        rows.append(f"| {name} | {found.ours:,.0f} | {found.peer:,.0f} | **{found.ours / found.peer:.1f}** |")
+    return "\n".join(rows)
+
+
 def main() -> None:
     """Measures everything and writes the report."""
     server = measure_server()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    text = report({game.name: measure(game) for game in GAMES.values()}, server)
+    text = report({game.name: measure(game) for game in GAMES.values()}, server, solved(), searched())
     REPORT.write_text(text, encoding="utf-8")
     print(text)
 
