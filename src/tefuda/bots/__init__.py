@@ -68,7 +68,7 @@ BOTS: Final[dict[str, dict[str, Bot]]] = {
         "dasan": RuleBot("simple", dasan.choose),
     },
     "sampler": {
-        "quinto": SearchBot("sampler", sampler(quinto.JUDGE, 400_000)),
+        "quinto": SearchBot("sampler", sampler(quinto.JUDGE, 1_200_000)),
         "pitch": SearchBot("sampler", sampler(pitch.JUDGE, 400_000)),
         "piquet": SearchBot("sampler", sampler(piquet.JUDGE, 100_000)),
         "dasan": SearchBot("sampler", sampler(dasan_search.JUDGE, 400_000)),

@@ -66,7 +66,7 @@ def advise(game: Game, skill: Skill, rules: Any, view: State, seat: int, stream:
     worlds = compiled(try_acts)(thinker, game.numbers(rules), stakes, effort, desk, seat, numbers)
     stream[:] = map(int, numbers)
     acts = desk.acts[: game.kernel.legal(rules, view, [0] * game.most_legal)]
-    return _weighed(acts, desk.values[:worlds, : len(acts)], desk.weights[:worlds])
+    return weighed(acts, desk.values[:worlds, : len(acts)], desk.weights[:worlds])
 
 
 def taking_rest(game: Game, rules: Any, view: State, seat: int) -> set[int]:
@@ -90,7 +90,7 @@ def _claimed_worlds(game: Game, rules: Any, view: State, seat: int) -> list[Any]
     return every_world(game, rules, view, seat, MOST_PROVEN) if sum(view.sizes) <= MOST_CLAIMED else None
 
 
-def _weighed(acts: Any, values: Any, logarithms: Any) -> list[Advice]:
+def weighed(acts: Any, values: Any, logarithms: Any) -> list[Advice]:
     """The mean of each act's values under the weights, and the error of its difference to the best."""
     if len(values) == 0:
         return [Advice(int(act), 0.0, 0.0) for act in acts]
