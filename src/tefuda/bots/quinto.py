@@ -339,5 +339,5 @@ def promise(rules: Rules, state: QuintoState, stakes: int, ahead: int, seat: int
 
 
 JUDGE: Final = Judge(choose, likelihood, cards_left, outcome, promise)
-EXPERT: Final = Skill(JUDGE, Effort(worlds=120, leaf=12, work=400_000), stakes=0)
+EXPERT: Final = Skill(JUDGE, Effort(worlds=40, leaf=12, work=200_000), stakes=0)
 MASTER: Final = Skill(JUDGE, Effort(worlds=600, leaf=16, work=2_000_000), stakes=100)

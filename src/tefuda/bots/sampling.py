@@ -7,7 +7,7 @@ play-outs of a policy where it had none; weights as Solinas, Rebstock and Buro d
 """
 
 from collections.abc import Callable
-from math import exp, log
+from math import exp
 from typing import Any, Final, NamedTuple
 
 from tefuda.core.chance import fraction
@@ -20,7 +20,6 @@ from tefuda.solve.search import UNKNOWN, Memory, Solver, forget, value_of, value
 VIEW, WORLD, LINE, SIGHT = range(
     4
 )  # rows of a desk: what the seat sees, a world of it, a line of play in it, a player's view there
-NO_WORLD: Final = 1.0  # no logarithm of a likelihood is as great
 TRIES: Final = 200  # filled worlds that do not agree before the search does without another one
 
 
@@ -49,7 +48,6 @@ class Effort(NamedTuple):
     leaf: int  # the solver takes over when so many cards are left
     work: int  # no further world once so many acts have been played in the search
     passed: int = 0  # so many worlds may be passed over by lot, the less likely the sooner; the likeliest of all has likelihood 0
-    drawn: int = 1  # for each of them so many worlds are drawn, of which one is kept by lot, the likelier the sooner
 
 
 class Thinker(NamedTuple):
@@ -88,9 +86,10 @@ def try_acts(thinker: Thinker, rules: Any, stakes: int, effort: Effort, desk: De
         return 0
     forget(desk.memory)
     while worlds < effort.worlds and work < effort.work:
-        desk.weights[worlds] = _draw_likely(thinker, rules, effort.drawn, desk, seat, stream)
-        if desk.weights[worlds] == NO_WORLD:
+        thinker.carry(desk, VIEW, WORLD)
+        if not draw_world(kernel, rules, desk.spread, seat, stream, desk.states[WORLD], TRIES):
             return worlds
+        desk.weights[worlds] = thinker.judge.likelihood(kernel, rules, desk.states[WORLD], seat)
         if passed < effort.passed and exp(desk.weights[worlds]) < fraction(stream):
             passed += 1
             continue
@@ -99,30 +98,6 @@ def try_acts(thinker: Thinker, rules: Any, stakes: int, effort: Effort, desk: De
         work += _try_in_world(thinker, rules, stakes, effort, desk, found, seat, desk.values[worlds], stream)
         worlds += 1
     return worlds
-
-
-@rule
-def _draw_likely(thinker: Thinker, rules: Any, drawn: int, desk: Desk, seat: int, stream: Any) -> float:
-    """Draws worlds and keeps one of them, each with a chance as its likelihood; returns the logarithm of their mean, or NO_WORLD.
-
-    That mean is the weight of the world that is kept (weighted reservoir sampling; Rubin's importance resampling of 1987).
-    """
-    top, total = 0.0, 0.0  # the greatest logarithm so far, and the sum of all likelihoods as parts of that one
-    for number in range(drawn):
-        thinker.carry(desk, VIEW, WORLD)
-        if not draw_world(thinker.kernel, rules, desk.spread, seat, stream, desk.states[WORLD], TRIES):
-            return NO_WORLD
-        logarithm = thinker.judge.likelihood(thinker.kernel, rules, desk.states[WORLD], seat)
-        if number == 0:
-            top = logarithm
-        elif logarithm > top:
-            total, top = total * exp(top - logarithm), logarithm
-        total += exp(logarithm - top)
-        if drawn > 1 and (number == 0 or fraction(stream) * total < exp(logarithm - top)):
-            thinker.carry(desk, WORLD, LINE)
-    if drawn > 1:
-        thinker.carry(desk, LINE, WORLD)
-    return top + log(total / drawn)
 
 
 @rule

@@ -41,6 +41,7 @@ class Skill(NamedTuple):
     own: Callable[..., list[Advice] | None] | None = (
         None  # own(rules, view, seat, stakes, stream): a game's own search, None for views that it leaves to this one
     )
+    doubt: float = 0.0  # it does as its policy does unless another act is better by so many standard errors
 
 
 def choose(game: Game, skill: Skill, rules: Any, view: State, seat: int, stream: MutableSequence[int]) -> int:
@@ -48,12 +49,17 @@ def choose(game: Game, skill: Skill, rules: Any, view: State, seat: int, stream:
     buffer = [0] * game.most_legal
     if game.kernel.legal(rules, view, buffer) == 1:
         return buffer[0]
-    return advise(game, skill, rules, view, seat, stream)[0].action
+    ranked = advise(game, skill, rules, view, seat, stream)
+    if skill.doubt == 0.0:
+        return ranked[0].action
+    usual = skill.judge.policy(game.kernel, rules, view.copy(), seat, buffer, stream)
+    known = next(each for each in ranked if each.action == usual)
+    return usual if ranked[0].points - known.points <= skill.doubt * known.error else ranked[0].action
 
 
 def advise(game: Game, skill: Skill, rules: Any, view: State, seat: int, stream: MutableSequence[int]) -> list[Advice]:
     """Every legal act of a view, the best one first; draws from the stream in place. All are worth 0 where no world was found."""
-    judge, effort, stakes, own = skill
+    judge, effort, stakes, own, _doubt = skill
     if own is not None and (advice := own(rules, view, seat, stakes, stream)) is not None:
         return advice
     desk, thinker = _desk(game.name), _thinker(game.name, judge)

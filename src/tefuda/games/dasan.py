@@ -30,7 +30,7 @@ from tefuda.core.cards import (
 from tefuda.core.chance import pick
 from tefuda.core.game import DEAL_DUE, MATCH_OVER, Bounds, Buffer, Clause, Game, Happening, Kernel
 from tefuda.core.rule import rule
-from tefuda.core.state import ACT, CARD, CARDS, FLAG, OWN, PACKED, PUBLIC, SEAT, SIDE, State, field
+from tefuda.core.state import ACT, CARD, CARDS, FLAG, OWN, PUBLIC, SEAT, SIDE, State, field
 
 KINDS: Final = 4  # one to four cards of each rank: singles, pairs, triples, quads (W14)
 SHORTEST_RUN: Final = 3  # W14
@@ -51,7 +51,6 @@ HOLE_SIZE: Final = 4
 HEARTS: Final = SUIT << SUIT_SIZE
 FOUR_OF_HEARTS: Final = SUIT_SIZE + 2
 TARGET: Final = 20  # W17
-LED: Final = 3  # in place of the passes before a combination that was led
 LAST_DEAL: Final = 999  # of a match: poor landlords may never get to 20
 MOST_LEGAL: Final = 92  # twenty cards, two of each rank from the four to the king, on the lead
 
@@ -187,8 +186,6 @@ class DasanState(State):
     last_winner: int = field(kind=SEAT, sight=PUBLIC)  # who won the round before, -1 for nobody
     last_play: int = field(kind=CARDS, sight=PUBLIC)  # with which cards
     laid: list[int] = field(4, kind=CARDS, sight=PUBLIC)  # what each seat has played in this deal
-    line: list[int] = field(13, kind=PACKED, sight=PUBLIC)  # the combinations in their order, four in a number, see `line_entry`
-    plays: int = field(sight=PUBLIC)  # how many they are
     played: int = field(kind=CARDS, sight=PUBLIC)  # what all have played
     out: int = field(kind=SEAT, sight=PUBLIC)  # who has emptied his hand
     points: list[int] = field(4, sight=PUBLIC)  # each seat's payments of the deal
@@ -269,7 +266,6 @@ def _clear(state: DasanState) -> None:
         state.sizes[place] = 0
     for place in range(SUIT_SIZE):
         state.order[place] = 0
-        state.line[place] = 0
     for player in range(4):
         state.calls[player] = -1
         state.declined[player] = 0
@@ -288,7 +284,6 @@ def _clear(state: DasanState) -> None:
     state.last_winner = -1
     state.last_play = 0
     state.played = 0
-    state.plays = 0
     state.out = -1
     _clear_round(state)
 
@@ -728,7 +723,6 @@ def _play_cards(rules: Rules, state: DasanState, action: int) -> None:
     """W11: a combination becomes the one to beat; an empty hand ends the play (W13)."""
     player = state.turn
     cards = leaving(state, action)
-    _note(state, action)
     state.kind = kind_of(action)
     state.length = length_of(action)
     state.bottom = bottom_of(action)
@@ -745,20 +739,6 @@ def _play_cards(rules: Rules, state: DasanState, action: int) -> None:
         _finish_deal(rules, state, player)
     else:
         state.turn = (player + 1) % _players(rules)
-
-
-@rule
-def _note(state: DasanState, action: int) -> None:
-    """Writes a combination into the line: with the passes since the one before, or LED."""
-    since = state.passes if state.length > 0 else LED
-    state.line[state.plays >> 2] |= (action | since << 9) << (11 * (state.plays & 3))
-    state.plays += 1
-
-
-@rule
-def line_entry(state: DasanState, at: int) -> int:
-    """The action of a combination of the line, and 512 times the passes between it and the one before, or LED."""
-    return (state.line[at >> 2] >> (11 * (at & 3))) & 2047
 
 
 @rule

@@ -39,7 +39,7 @@ POSITIONS: Final[dict[str, Position]] = {
 # All worlds of a view as far as a claim asks, where most hidden cards can't be played: every_play(rules, view, seat, most).
 OF_CLAIMS: Final[dict[str, Callable[..., list[Any] | None]]] = {"pitch": pitch.every_play}
 SLOTS: Final = 1 << 18  # of a table: 64 bytes each
-PLIES: Final = 72  # acts of the longest play, the passes of a climbing game included, and a row to spare
+PLIES: Final = 256  # acts of the longest play (52 cards in a climbing game, three passes behind each), and a row to spare
 
 
 class Solution(NamedTuple):
