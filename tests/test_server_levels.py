@@ -30,7 +30,7 @@ def obliging(question: Question) -> Any:
     if question.asks == "claim":
         return True
     action = first_legal(question)
-    return action if question.asks == "act" else [[action, 1.5, 0.0], [action, -0.75, 0.25]]
+    return action if question.asks in ("act", "rest") else [[action, 1.5, 0.0], [action, -0.75, 0.25]]
 
 
 async def seated(lobby: Lobby, *seats: SeatWish) -> tuple[Room, Viewer]:
@@ -406,7 +406,7 @@ def test_whoever_takes_all_the_rest_can_claim_it(tmp_path: Path) -> None:
         assert (room.view(0).can_hint, room.view(0).can_claim) == (False, False)
         await until(lambda: room.log.table.turn < 0)
         own = [each for each in workers_of(room).questions[before:] if each.seat == 0]
-        assert {(each.asks, each.bot) for each in own} == {("act", CLAIMER)}
+        assert {(each.asks, each.bot) for each in own} == {("rest", CLAIMER)}
         said = list(acts(read(mine), 0))
         assert len(said) == 4
         assert not any(event["stand_in"] for event in said)
@@ -475,7 +475,7 @@ def test_among_people_a_claim_plays_ones_own_cards(tmp_path: Path) -> None:
             if room.log.table.turn == 1:
                 request = Act(type="act", seat=1, act=room.log.table.legal[0], answers=room.log.asks)
                 assert await room.answer(bob, request) is None
-        assert {each.bot for each in workers_of(room).questions if each.asks == "act" and each.seat == 0} == {CLAIMER}
-        assert not any(each.asks == "act" and each.seat == 1 for each in workers_of(room).questions)
+        assert {each.bot for each in workers_of(room).questions if each.asks == "rest"} == {CLAIMER}
+        assert not any(each.asks in ("act", "rest") and each.seat == 1 for each in workers_of(room).questions)
 
     with_lobby(tmp_path, obliging, body)

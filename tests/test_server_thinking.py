@@ -111,6 +111,7 @@ def test_a_bot_that_searches_is_played_by_a_club_player_until_the_game_is_ready(
         assert worker.answer(question(bot)) == club
     assert worker.answer(question("master", "advise")) is None
     assert worker.answer(question("master", "claim")) is None
+    assert worker.answer(question("master", "rest")) == club
 
 
 def test_advice_and_claims_are_asked_of_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,6 +120,8 @@ def test_advice_and_claims_are_asked_of_the_bots(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(worker, "claims_rest", lambda _game, _rules, _view, seat: seat == 0)
     assert worker.answer(question("", "advise")) == [[0, 1.5, 0.25]]
     assert worker.answer(question("", "claim")) is True
+    monkeypatch.setattr(worker, "claimed_act", lambda _game, _rules, _view, seat, _stream: seat + 40)
+    assert worker.answer(question("master", "rest")) == 40
 
 
 def test_a_question_whose_worker_dies_is_asked_again(tmp_path: Path) -> None:
