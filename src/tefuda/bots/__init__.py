@@ -68,10 +68,10 @@ BOTS: Final[dict[str, dict[str, Bot]]] = {
         "dasan": RuleBot("simple", dasan.choose),
     },
     "sampler": {
-        "quinto": SearchBot("sampler", sampler(quinto.JUDGE, 1_200_000)),
-        "pitch": SearchBot("sampler", sampler(pitch.JUDGE, 400_000)),
-        "piquet": SearchBot("sampler", sampler(piquet.JUDGE, 100_000)),
-        "dasan": SearchBot("sampler", sampler(dasan_search.JUDGE, 400_000)),
+        "quinto": SearchBot("sampler", sampler(quinto.MASTER, 1_200_000)),
+        "pitch": SearchBot("sampler", sampler(pitch.MASTER, 400_000)),
+        "piquet": SearchBot("sampler", sampler(piquet_search.MASTER, 100_000)),
+        "dasan": SearchBot("sampler", sampler(dasan_search.MASTER, 400_000)),
     },
     "ismcts": {
         "quinto": TreeBot("ismcts", quinto.outcome, stakes=0, simulations=SIMULATIONS),

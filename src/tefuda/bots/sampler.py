@@ -27,7 +27,7 @@ def any_cards(rules: Any, state: Any) -> int:
     return 0
 
 
-def sampler(judge: Judge, work: int) -> Skill:
-    """The plain sampler of a game: `outcome` is the game's, `work` how many acts it plays before it draws no further world."""
-    plain = Judge(random.choose, even, any_cards, judge.outcome, judge.promise)
-    return Skill(plain, Effort(MOST_WORLDS, NEVER, work), stakes=0)
+def sampler(master: Skill, work: int) -> Skill:
+    """The plain sampler of a game: it wants what the game's master wants; `work` acts played, and it draws no further world."""
+    plain = Judge(random.choose, even, any_cards, master.judge.outcome, master.judge.promise)
+    return Skill(plain, Effort(MOST_WORLDS, NEVER, work), master.stakes)
