@@ -8,9 +8,8 @@ reason they do as the rules of thumb say unless an act is clearly better: with f
 from typing import Final
 
 from tefuda.bots.dasan import choose
-from tefuda.bots.sampling import Effort, Judge
+from tefuda.bots.sampling import Effort, Judge, even
 from tefuda.bots.search import Skill
-from tefuda.core.game import Kernel
 from tefuda.core.rule import rule
 from tefuda.games.dasan import DasanState, Rules, Stage
 from tefuda.solve.dasan import match_winner, payment, worth_of
@@ -44,12 +43,6 @@ def _match_worth(winner: int, stakes: int, seat: int) -> int:
     return stakes if winner == seat else -stakes
 
 
-@rule
-def likelihood(kernel: Kernel, rules: Rules, world: DasanState, seat: int) -> float:
-    """All worlds are equally likely."""
-    return 0.0
-
-
-JUDGE: Final = Judge(choose, likelihood, cards_left, outcome, promise)
+JUDGE: Final = Judge(choose, even, cards_left, outcome, promise)
 EXPERT: Final = Skill(JUDGE, Effort(worlds=60, leaf=12, work=500_000), stakes=0, doubt=1.0)
 MASTER: Final = Skill(JUDGE, Effort(worlds=800, leaf=12, work=6_000_000), stakes=100, doubt=1.0)

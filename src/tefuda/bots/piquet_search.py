@@ -16,7 +16,7 @@ from tefuda.bots.piquet import DRAWN, JUDGE, equity, hand_promise, least_missed
 from tefuda.bots.sampling import Effort
 from tefuda.bots.search import Advice, Skill
 from tefuda.core import chance
-from tefuda.core.cards import count, lowest, suit_cards, suit_of
+from tefuda.core.cards import count, highest, lowest, suit_cards, suit_of
 from tefuda.core.rule import borrowed, compiled, rule
 from tefuda.core.state import tables
 from tefuda.games.piquet import (
@@ -190,15 +190,7 @@ def _lead(mine: int, theirs: int) -> int:
         length = count(mine & suit_cards(suit))
         if length > longest:
             best, longest = suit, length
-    return _highest(mine & suit_cards(best))
-
-
-@rule
-def _highest(cards: int) -> int:
-    """The highest card of a set within a suit."""
-    while cards & (cards - 1):
-        cards &= cards - 1
-    return lowest(cards)
+    return highest(mine & suit_cards(best))
 
 
 @rule

@@ -8,7 +8,7 @@ were found by playing many thousand deals twice, with the sides changed: the bot
 from collections.abc import MutableSequence
 from typing import Final
 
-from tefuda.bots.sampling import Effort, Judge
+from tefuda.bots.sampling import Effort, Judge, even
 from tefuda.bots.search import Skill
 from tefuda.core.cards import FULL_PACK, JOKER, NO_CARD, NO_SUIT, SUIT, SUIT_SIZE, count, holds, lowest, suit_cards, suit_of
 from tefuda.core.game import Buffer, Kernel
@@ -274,12 +274,6 @@ def _quint_value(rules: Rules, card: int) -> int:
 
 
 @rule
-def likelihood(kernel: Kernel, rules: Rules, world: QuintoState, seat: int) -> float:
-    """All worlds are equally likely."""
-    return 0.0
-
-
-@rule
 def cards_left(rules: Rules, state: QuintoState) -> int:
     """How many cards the four hands still hold; 100 while calls are made."""
     return state.sizes[0] + state.sizes[1] + state.sizes[2] + state.sizes[3] if state.stage == Stage.PLAY else 100
@@ -338,6 +332,6 @@ def promise(rules: Rules, state: QuintoState, stakes: int, ahead: int, seat: int
     return ahead if seat & 1 == 0 else -ahead
 
 
-JUDGE: Final = Judge(choose, likelihood, cards_left, outcome, promise)
+JUDGE: Final = Judge(choose, even, cards_left, outcome, promise)
 EXPERT: Final = Skill(JUDGE, Effort(worlds=40, leaf=12, work=200_000), stakes=0)
 MASTER: Final = Skill(JUDGE, Effort(worlds=600, leaf=16, work=2_000_000), stakes=100)

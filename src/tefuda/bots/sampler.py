@@ -7,18 +7,11 @@ levels are measured against it at equal thinking time (docs/strength.md).
 from typing import Any, Final
 
 from tefuda.bots import random
-from tefuda.bots.sampling import Effort, Judge
+from tefuda.bots.sampling import Effort, Judge, even
 from tefuda.bots.search import MOST_WORLDS, Skill
-from tefuda.core.game import Kernel
 from tefuda.core.rule import rule
 
 NEVER: Final = -1  # cards left: the solver does not take over
-
-
-@rule
-def even(kernel: Kernel, rules: Any, world: Any, seat: int) -> float:
-    """All worlds are equally likely."""
-    return 0.0
 
 
 @rule

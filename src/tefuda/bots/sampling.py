@@ -7,14 +7,18 @@ play-outs of a policy where it had none; weights as Solinas, Rebstock and Buro d
 """
 
 from collections.abc import Callable
+from functools import cache
 from math import exp
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from tefuda.core.chance import fraction
-from tefuda.core.game import Kernel
+from tefuda.core.game import Game, Kernel
 from tefuda.core.rule import borrowed, rule
-from tefuda.core.view import cut
-from tefuda.sim.deal import Spread, draw_world, prepare
+from tefuda.core.state import State
+from tefuda.core.view import cut, mask
+from tefuda.sim.deal import Spread, draw_world, most_ways, prepare
 from tefuda.solve.search import UNKNOWN, Memory, Solver, forget, value_of, values_of_acts
 
 VIEW, WORLD, LINE, SIGHT = range(
@@ -39,6 +43,12 @@ class Judge(NamedTuple):
     cards_left: Callable[..., int]
     outcome: Callable[..., int]
     promise: Callable[..., int]
+
+
+@rule
+def even(kernel: Kernel, rules: Any, world: Any, seat: int) -> float:
+    """`likelihood` of a game that makes nothing of the others' acts: all worlds are equally likely."""
+    return 0.0
 
 
 class Effort(NamedTuple):
@@ -75,6 +85,20 @@ class Desk(NamedTuple):
     buffer: Any
     values: Any  # (worlds, acts): what the deal is worth to the seat
     weights: Any  # (worlds): the logarithm of each world's likelihood
+
+
+def laid_out(place: Any, game: Game, rules: Any, view: State, seat: int) -> Any:
+    """A desk, or whatever has its rows, masks and spread, with the view of a seat on it and room for the ways of its worlds."""
+    place.rows[VIEW] = view.row()
+    place.seen[:] = 0
+    for each in range(game.seats(rules)):
+        place.seen[each] = mask(game.state, each)
+    return place._replace(spread=place.spread._replace(ways=_ways(most_ways(view, seat))))
+
+
+@cache
+def _ways(room: int) -> Any:
+    return np.zeros(room)
 
 
 @rule

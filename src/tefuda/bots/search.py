@@ -7,13 +7,12 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from tefuda.bots import sampling
-from tefuda.bots.sampling import Desk, Effort, Judge, Thinker, try_acts
+from tefuda.bots.sampling import Desk, Effort, Judge, Thinker, laid_out, try_acts
 from tefuda.core.game import Game
 from tefuda.core.rule import compiled
 from tefuda.core.state import State, tables
-from tefuda.core.view import mask
 from tefuda.games import GAMES
-from tefuda.sim.deal import Spread, every_world, most_ways
+from tefuda.sim.deal import array_spread, every_world
 from tefuda.solve import OF_CLAIMS, POSITIONS, bench, position, takes_rest
 
 MOST_WORLDS: Final = 4096
@@ -63,12 +62,7 @@ def advise(game: Game, skill: Skill, rules: Any, view: State, seat: int, stream:
     if own is not None and (advice := own(rules, view, seat, stakes, stream)) is not None:
         return advice
     desk, thinker = _desk(game.name), _thinker(game.name, judge)
-    numbers = np.array(stream, np.int64)
-    desk.rows[sampling.VIEW] = view.row()
-    desk.seen[:] = 0
-    for each in range(game.seats(rules)):
-        desk.seen[each] = mask(game.state, each)
-    desk = desk._replace(spread=desk.spread._replace(ways=_ways(most_ways(view, seat))))
+    numbers, desk = np.array(stream, np.int64), laid_out(desk, game, rules, view, seat)
     worlds = compiled(try_acts)(thinker, game.numbers(rules), stakes, effort, desk, seat, numbers)
     stream[:] = map(int, numbers)
     acts = desk.acts[: game.kernel.legal(rules, view, [0] * game.most_legal)]
@@ -124,16 +118,7 @@ def _thinker(name: str, judge: Judge) -> Thinker:
 def _desk(name: str) -> Desk:
     game = GAMES[name]
     rows, records = tables(game.state, 4)
-    places: Any = np.zeros((4, game.places), np.int64)
-    may, sizes, strides, room = places
-    cards: Any = np.zeros(62, np.int64)
-    spread = Spread(may, sizes, strides, room, cards, _ways(1))
     acts, buffer = np.zeros((2, game.most_legal), np.int64)
     seen = np.zeros((game.places, game.state.width()), np.int64)
     values, weights = np.zeros((MOST_WORLDS, game.most_legal), np.int64), np.zeros(MOST_WORLDS)
-    return Desk(records, rows, seen, spread, bench(name).memory, acts, buffer, values, weights)
-
-
-@cache
-def _ways(room: int) -> Any:
-    return np.zeros(room)
+    return Desk(records, rows, seen, array_spread(game, 1), bench(name).memory, acts, buffer, values, weights)

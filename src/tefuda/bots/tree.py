@@ -15,14 +15,14 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from tefuda.bots.sampling import LINE, VIEW, carry_row, look_row
+from tefuda.bots.sampling import LINE, VIEW, carry_row, laid_out, look_row
 from tefuda.core import chance
 from tefuda.core.game import Game, Kernel
 from tefuda.core.rule import borrowed, compiled, rule
 from tefuda.core.state import State, tables
-from tefuda.core.view import cut, mask
+from tefuda.core.view import cut
 from tefuda.games import GAMES
-from tefuda.sim.deal import Spread, draw_world, most_ways, prepare
+from tefuda.sim.deal import Spread, array_spread, draw_world, prepare
 
 TRIES: Final = 200  # filled worlds that do not agree before the search ends
 DEEPEST: Final = 256  # acts of a deal, at most
@@ -204,12 +204,7 @@ class TreeBot(NamedTuple):
 
 def tried(bot: TreeBot, game: Game, rules: Any, view: State, seat: int, stream: MutableSequence[int]) -> dict[int, int]:
     """How often the search has tried each act of a view, those of the first ply; empty where no world was found."""
-    grove, numbers = _grove(game.name, bot.simulations), np.array(stream, np.int64)
-    grove.rows[VIEW] = view.row()
-    grove.seen[:] = 0
-    for each in range(game.seats(rules)):
-        grove.seen[each] = mask(game.state, each)
-    grove = grove._replace(spread=grove.spread._replace(ways=_ways(most_ways(view, seat))))
+    grove, numbers = laid_out(_grove(game.name, bot.simulations), game, rules, view, seat), np.array(stream, np.int64)
     compiled(grow)(_woodman(game.name, bot), game.numbers(rules), bot.stakes, grove, seat, bot.simulations, numbers)
     stream[:] = map(int, numbers)
     found, child = dict[int, int](), int(grove.child[ROOT])
@@ -243,18 +238,9 @@ def _woodman(name: str, bot: TreeBot) -> Woodman:
 def _grove(name: str, simulations: int) -> Grove:
     game = GAMES[name]
     rows, records = tables(game.state, 4)
-    places: Any = np.zeros((4, game.places), np.int64)
-    may, sizes, strides, room = places
-    cards: Any = np.zeros(62, np.int64)
     nodes: Any = np.zeros((6, simulations + 1), np.int64)
     sums, logs = np.zeros(simulations + 1), np.log(np.maximum(1, np.arange(simulations + 1)))
-    spread = Spread(may, sizes, strides, room, cards, _ways(1))
     seen = np.zeros((game.places, game.state.width()), np.int64)
     acts, marks, path = (np.zeros(size, np.int64) for size in (game.most_legal, game.actions, DEEPEST))
     counts, range_ = np.zeros(2, np.int64), np.zeros(2)
-    return Grove._make([records, rows, seen, spread, acts, marks, *nodes, sums, path, logs, counts, range_])
-
-
-@cache
-def _ways(room: int) -> Any:
-    return np.zeros(room)
+    return Grove._make([records, rows, seen, array_spread(game, 1), acts, marks, *nodes, sums, path, logs, counts, range_])

@@ -45,6 +45,13 @@ def spread(game: Game, ways: int) -> Spread:
     return Spread(may, sizes, strides, room, [0] * 62, [0.0] * ways)
 
 
+def array_spread(game: Game, ways: int) -> Spread:
+    """The same for compiled rules."""
+    import numpy as np
+
+    return Spread._make([*(np.zeros(cells, np.int64) for cells in (*[game.places] * 4, 62)), np.zeros(ways)])
+
+
 @rule
 def prepare(kernel: Kernel, rules: Any, view: Any, seat: int, to: Spread) -> float:
     """Fills a spread from the view of a seat and returns the number of worlds."""
@@ -166,12 +173,10 @@ def _prepared(game: Game, rules: Any, view: State, seat: int) -> tuple[Spread, f
     if room < MANY_WAYS or not can_compile():
         how = spread(game, room)
         return how, prepare(game.kernel, rules, view, seat, how)
-    import numpy as np
-
     rows, records = tables(type(view), 1)
     rows[0] = view.row()
-    columns: list[Any] = [*(np.zeros(cells, np.int64) for cells in (*[game.places] * 4, 62)), np.zeros(room)]
-    number = compiled(prepare)(game.compiled, game.numbers(rules), records[0], seat, Spread._make(columns))
+    columns: Any = array_spread(game, room)
+    number = compiled(prepare)(game.compiled, game.numbers(rules), records[0], seat, columns)
     return Spread._make(column.tolist() for column in columns), float(number)
 
 
