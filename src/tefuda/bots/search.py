@@ -15,7 +15,7 @@ from tefuda.games import GAMES
 from tefuda.sim.deal import array_spread, every_world
 from tefuda.solve import OF_CLAIMS, POSITIONS, bench, position, takes_rest
 
-MOST_WORLDS: Final = 4096
+MOST_WORLDS: Final = 16384
 MOST_PROVEN: Final = 512  # worlds of a claim
 MOST_CLAIMED: Final = 25  # cards in all places; with more of them a claim is seldom certain and slow to prove
 
