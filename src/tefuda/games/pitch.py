@@ -759,12 +759,7 @@ def _rest_owner(rules: Rules, state: PitchState) -> int:
 def _discard(state: PitchState, player: int, down_to: int) -> None:
     """Throws non-trumps away, the lowest numbers first, down to so many cards in hand (T9). Trumps always stay (TC3)."""
     idle = state.hands[player] & ~state.trumps
-    surplus = state.sizes[player] - down_to
-    kept = idle
-    while kept and surplus > 0:
-        kept &= kept - 1
-        surplus -= 1
-    thrown = idle & ~kept
+    thrown = idle & ~(_without_lowest(idle, state.sizes[player] - down_to) if down_to > 0 else 0)
     state.hands[player] &= ~thrown
     state.thrown[player] |= thrown
     state.hands[DISCARDS] |= thrown
@@ -774,6 +769,15 @@ def _discard(state: PitchState, player: int, down_to: int) -> None:
     state.sizes[DISCARDS] += number
     if down_to == 0 or state.sizes[player] > FULL_HAND:
         state.sure[player] = state.sizes[player]  # nothing but trumps is left
+
+
+@rule
+def _without_lowest(cards: int, number: int) -> int:
+    """A set without so many of its lowest cards."""
+    while cards and number > 0:
+        cards &= cards - 1
+        number -= 1
+    return cards
 
 
 @rule
@@ -789,12 +793,13 @@ def _refill(rules: Rules, state: PitchState) -> None:
 @rule
 def _draw(state: PitchState, player: int, number: int) -> None:
     """Takes so many cards from the top of the stock (none for a number below 0)."""
-    for _ in range(number):
-        card = 1 << state.stock[STOCK_SIZE - state.sizes[STOCK]]
-        state.hands[player] |= card
-        state.hands[STOCK] ^= card
-        state.sizes[STOCK] -= 1
-        state.sizes[player] += 1
+    top, drawn, number = STOCK_SIZE - state.sizes[STOCK], 0, max(number, 0)
+    for at in range(top, top + number):
+        drawn |= 1 << state.stock[at]
+    state.hands[player] |= drawn
+    state.hands[STOCK] ^= drawn
+    state.sizes[STOCK] -= number
+    state.sizes[player] += number
 
 
 @rule
