@@ -22,16 +22,21 @@ from typing import NamedTuple
 import pyspiel
 from rich.console import Console
 
+import others
+import plot
 import solving
 from tefuda.core.game import Game
 from tefuda.games import GAMES
 from tefuda.sim.playout import random_deals
 
 REPORT = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+PICTURE = REPORT.with_suffix(".png")
 ROUNDS = 7
 OUR_DEALS = 300_000
 PLAIN_DEALS = 1_000
 PEER_GAMES = 15_000
+OTHER_ROUNDS = 3
+LOOP_GOAL = 60  # ours to OpenSpiel's loop from Python
 COUNTED_GAMES = 500  # whose actions are counted, for the peer's mean of actions a game
 # Our game: OpenSpiel's nearest, and the ratio that we aim at.
 NEAREST = {"quinto": ("spades", 12), "piquet": ("skat", 8), "pitch": ("euchre", 8), "dasan": ("dou_dizhu", 8)}
@@ -46,6 +51,15 @@ class Rates(NamedTuple):
     peer: float
     ratio: float  # the median of the rounds' ratios, compiled to peer
     lowest: float
+
+
+class Other(NamedTuple):
+    """Another engine's random actions a second, and the goal for ours to that, with our game that stands beside it."""
+
+    engine: others.Engine
+    rate: float
+    game: str
+    goal: float
 
 
 class Server(NamedTuple):
@@ -105,6 +119,18 @@ def measure(game: Game) -> Rates:
     return Rates(compiled, plain, peer, statistics.median(ratios), ratios[0])
 
 
+def measure_others() -> list[Other]:
+    """Every other engine, medians of the rounds; our game beside it is the nearest one, Quinto where there is none."""
+    beside = {peer: game for game, (peer, _) in NEAREST.items()}
+    found = []
+    for engine in others.engines():
+        console.print(f"{engine.name}: {engine.game}, {engine.how}")
+        rate = statistics.median(engine.rate() for _ in range(OTHER_ROUNDS))
+        goal = LOOP_GOAL if engine.game in beside else 1 if "Rust" in engine.how else 0
+        found.append(Other(engine, rate, beside.get(engine.game, "quinto"), goal))
+    return found
+
+
 def measure_server() -> Server:
     """Starts `tefuda serve` twice and measures the second, warm start."""
     with tempfile.TemporaryDirectory() as data:
@@ -143,7 +169,7 @@ def _resident(process: int) -> float:
     raise ValueError("the system does not tell how much memory a process has")
 
 
-def report(rates: dict[str, Rates], server: Server, solved: str, searched: str) -> str:
+def report(rates: dict[str, Rates], beside: list[Other], server: Server, solved: str, searched: str) -> str:
     """The page docs/benchmarks.md."""
     rows = []
     for name, found in rates.items():
@@ -167,6 +193,17 @@ Every deal is shuffled and dealt, every action is a uniformly random legal one. 
 | game | ours, compiled | ours, plain Python | peer | peer's rate | ours to peer | compiled to plain |
 |---|---:|---:|---|---:|---:|---:|
 {table}
+
+## The same beside other engines
+
+Random legal actions, the deal included, one core; each engine is driven in the fastest way that it offers for the purpose named.
+Games differ, so read the orders of magnitude. Ours to it is our compiled loop in the game named.
+
+![Random actions a second, on a logarithmic scale](benchmarks.png)
+
+| engine | game | how | actions a second | ours to it |
+|---|---|---|---:|---:|
+{_beside(rates, beside)}
 
 ## Exact solving with open cards, milliseconds a position
 
@@ -193,6 +230,23 @@ From the first decision of a deal, play-outs at random. The peer is OpenSpiel's 
 | `tefuda serve`, from the command to the first served page, warm | {server.start:.2f} s | under 2 s |
 | memory of the web process at rest | {server.memory:.0f} MiB | under 150 MB |
 """
+
+
+def _beside(rates: dict[str, Rates], beside: list[Other]) -> str:
+    lines = []
+    for engine, rate, game, goal in beside:
+        ratio = f"**{rates[game].compiled / rate:,.1f}** ({game}{f', goal {goal}' if goal else ''})"
+        lines.append(f"| {engine.name} | {engine.game} | {engine.how} | {rate:,.0f} | {ratio} |")
+    return "\n".join(lines)
+
+
+def bars(rates: dict[str, Rates], beside: list[Other]) -> list[plot.Bar]:
+    """The bars of the picture, the fastest first."""
+    ours = [plot.Bar(f"{game}, compiled", each.compiled, True) for game, each in rates.items()]
+    plain = [plot.Bar(f"{game}, plain Python", each.plain, True) for game, each in rates.items()]
+    loops = [plot.Bar(f"OpenSpiel {NEAREST[game][0]}, C++ loop", each.peer, False) for game, each in rates.items()]
+    rest = [plot.Bar(f"{each.engine.name.split()[0]} {each.engine.game}, {each.engine.how}", each.rate, False) for each in beside]
+    return sorted(ours + plain + loops + rest, key=lambda bar: -bar.rate)
 
 
 def solved() -> str:
@@ -226,7 +280,9 @@ def main() -> None:
     server = measure_server()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    text = report({game.name: measure(game) for game in GAMES.values()}, server, solved(), searched())
+    rates, beside = {game.name: measure(game) for game in GAMES.values()}, measure_others()
+    plot.draw(bars(rates, beside), PICTURE)
+    text = report(rates, beside, server, solved(), searched())
     REPORT.write_text(text, encoding="utf-8")
     print(text)
 

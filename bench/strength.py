@@ -7,13 +7,15 @@ contest whose file is there is not played again. Delete a file to have it played
 import json
 import os
 import sys
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.progress import track
 
-from tefuda.arena import Contest, duplicates, report
+import openspiel_match
+from tefuda.arena import Contest, Duplicate, duplicates, report
 from tefuda.games import GAMES
 
 RESULTS = Path(__file__).with_name("strength")
@@ -30,7 +32,10 @@ PRESETS = (
     ("dasan", "one-against-three"),
 )
 # Each pair of bots, the stronger first, and how many duplicate deals it plays at most.
-PAIRS = (("club", "beginner", 2000), ("expert", "club", 400), ("master", "expert", 400), ("master", "sampler", 200))
+PAIRS = (("club", "beginner", 2000), ("expert", "club", 400), ("master", "expert", 400), ("master", "sampler", 60))
+# OpenSpiel's search plays a preset of each game.
+FOREIGN = ("master", openspiel_match.NAME, 60)
+FOREIGN_PRESETS = (("quinto", "hoffmann"), ("piquet", "seed"), ("pitch", "ten-point"), ("dasan", "three-handed"))
 SEED = 1
 
 
@@ -50,16 +55,23 @@ class Meeting(NamedTuple):
 
 def plan() -> list[Meeting]:
     """All meetings, those of the weaker bots first."""
-    return [Meeting(game, preset, (a, b), deals) for a, b, deals in PAIRS for game, preset in PRESETS]
+    ours = [Meeting(game, preset, (a, b), deals) for a, b, deals in PAIRS for game, preset in PRESETS]
+    return ours + [Meeting(game, preset, FOREIGN[:2], FOREIGN[2]) for game, preset in FOREIGN_PRESETS]
 
 
 def play(meeting: Meeting) -> None:
-    """Plays a meeting on all cores and keeps its result."""
+    """Plays a meeting and keeps its result; our own bots play on all cores."""
     game = GAMES[meeting.game]
     contest = Contest(game.name, game.read_rules(None, meeting.preset), meeting.bots, SEED)
-    played = duplicates(contest, meeting.deals, os.cpu_count() or 1)
+    played = _played(contest, meeting.deals)
     found = report(contest, meeting.deals, track(played, f"{meeting.path.stem}", meeting.deals))
     meeting.path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+def _played(contest: Contest, deals: int) -> Iterator[Duplicate]:
+    if openspiel_match.NAME in contest.bots:
+        return openspiel_match.duplicates(contest, deals)
+    return duplicates(contest, deals, os.cpu_count() or 1)
 
 
 def page(found: dict[Meeting, dict[str, Any]]) -> str:
@@ -70,10 +82,12 @@ def page(found: dict[Meeting, dict[str, Any]]) -> str:
 Written by `make strength` on {date.today().isoformat()}. Every deal is played twice with the seats exchanged (a duplicate deal), so
 that luck of the cards cancels out; the interval is that of 95 % over duplicate deals. Points are a deal's, the first bot's less
 the second's with the same cards; wins are of deals, a tie half to each. Times are processor time of one decision on one core.
-`sampler` knows nothing of a game but its rules: it tries every act in random worlds with random play-outs, for as long as the
-master thinks. `club` is the bot `simple` under the name of its level.
+`sampler` knows nothing of a game but its rules: it tries every act in random worlds with random play-outs, on the average for as
+long as the master thinks. `{openspiel_match.NAME}` is OpenSpiel's search over hidden hands (its Python ISMCTS), which plays our
+games through the adapter and also thinks as long as the master (bench/openspiel_match.py). `club` is the bot `simple` under the
+name of its level.
 
-Any line can be played again:
+Any line but those with OpenSpiel can be played again:
 
     tefuda arena GAME --preset PRESET --bots A,B --deals N --seed S
 
