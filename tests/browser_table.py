@@ -1,6 +1,7 @@
 """People in front of a Chromium: they find everything on the page by what it is called, in their language."""
 
 import re
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser as Chromium
@@ -12,6 +13,9 @@ from tefuda.words import LANGUAGES, catalogue, sentence
 PATIENCE: Final = 20_000  # milliseconds until a test gives up waiting for the page
 LOCALES: Final = {"en": "en-GB", "ja": "ja-JP"}
 Json = dict[str, Any]
+
+AXE: Final = Path(__file__).parents[1] / "web/node_modules/axe-core/axe.min.js"
+AXE_TAGS: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 _BUTTON: Final = r'button "(.+?)"'
 
@@ -28,6 +32,7 @@ WIDE: Final = Size(1280, 800, False)
 PORTRAIT: Final = Size(390, 844, True)
 LANDSCAPE: Final = Size(844, 390, True)
 SMALL: Final = Size(360, 640, True)
+PHONES: Final = {"portrait": PORTRAIT, "small": SMALL, "landscape": LANDSCAPE}
 
 
 class Person:
@@ -123,6 +128,19 @@ class Person:
     def held(self) -> list[str]:
         """The cards of the hand by name, in their order; a refused one says so."""
         return re.findall(_BUTTON, self.page.get_by_role("list", name=self.like("ui.hand.title")).aria_snapshot())
+
+    def barriers(self) -> list[Any]:
+        """What axe finds on the page that keeps somebody from using it."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: list[Any] = self.page.evaluate(
+            """async (tags) => {
+              const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
+              return violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => [html, failureSummary])]);
+            }""",
+            AXE_TAGS,
+        )
+        return found
 
     # ---- what a person does
 

@@ -71,7 +71,7 @@ BOTS: Final[dict[str, dict[str, Bot]]] = {
         "quinto": SearchBot("sampler", sampler(quinto.MASTER, 3_900_000)),
         "pitch": SearchBot("sampler", sampler(pitch.MASTER, 450_000)),
         "piquet": SearchBot("sampler", sampler(piquet_search.MASTER, 250_000)),
-        "dasan": SearchBot("sampler", sampler(dasan_search.MASTER, 2_000_000)),
+        "dasan": SearchBot("sampler", sampler(dasan_search.MASTER, 400_000)),
     },
     "ismcts": {
         "quinto": TreeBot("ismcts", quinto.outcome, stakes=0, simulations=SIMULATIONS),

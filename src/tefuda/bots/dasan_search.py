@@ -1,8 +1,10 @@
 """Da San's levels that search: what a deal is worth to them, and how far they look.
 
 All worlds are as likely to them: weights from the others' calls, plays and passes were tried (bots/dasan as a model of the others),
-and won nothing in 300 duplicate deals. More worlds do: there are up to thirty acts on the lead, and only two results. For the same
-reason they do as the rules of thumb say unless an act is clearly better: with few worlds the best of many means is often luck.
+and won nothing in 300 duplicate deals. More worlds do, up to some 60: there are up to thirty acts on the lead, and only two results.
+For the same reason they do as the rules of thumb say unless an act is clearly better: with few worlds the best of many means is often
+luck. With many it is what open cards and the play-outs get wrong that misleads, so the master asks for twice the margin: 800 worlds
+with the margin of one error were no better than 60.
 """
 
 from typing import Final
@@ -44,5 +46,5 @@ def _match_worth(winner: int, stakes: int, seat: int) -> int:
 
 
 JUDGE: Final = Judge(choose, even, cards_left, outcome, promise)
-EXPERT: Final = Skill(JUDGE, Effort(worlds=60, leaf=12, work=500_000), stakes=0, doubt=1.0)
-MASTER: Final = Skill(JUDGE, Effort(worlds=800, leaf=12, work=6_000_000), stakes=100, doubt=1.0)
+EXPERT: Final = Skill(JUDGE, Effort(worlds=24, leaf=12, work=500_000), stakes=0, doubt=1.0)
+MASTER: Final = Skill(JUDGE, Effort(worlds=240, leaf=12, work=6_000_000), stakes=100, doubt=2.0)
