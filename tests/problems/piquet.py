@@ -10,6 +10,7 @@ from tefuda.core.view import cut
 from tefuda.games import GAMES
 from tefuda.games.piquet import (
     AU_CENT,
+    CARTE,
     COURTS,
     DONE,
     DRAW,
@@ -78,6 +79,18 @@ def ending(
             _act(rules, state, read(word))
         return state
     raise NoWayThereError(elder, younger)
+
+
+def after_carte(options: Mapping[str, Any]) -> Any:
+    """An ending in which younger has shown a carte blanche and then drawn three court cards; elder is to lead from 7C and KD."""
+    rules, line = PIQUET.read_rules(options), _given(CARTE_PLAYED)
+    kept, away, drawn = ([_set(words) for words in row] for row in (("7C KD", "8H AD"), CARTE_LAID, CARTE_DRAWN))
+    had = [kept[seat] | set_of(cards[seat] for _, cards in line) for seat in range(2)]
+    state = _dealt(rules, had, away, drawn, (0, 0))
+    _act(rules, state, CARTE)
+    assert _declared(rules, state, away, declare=False)
+    _play_line(rules, state, line)
+    return state
 
 
 def _set(words: str) -> int:
@@ -193,6 +206,15 @@ ACE_AND_SEVEN: Final = ("AS 7H", "KS 8H", ("7S 8S 9S TS 7D", "7C 8C 9C"))
 SEVEN_AND_KING: Final = ("7C KD", "8H AD", ("7S 8S 9S TS 7D", "9C 8C TC"))
 FORK: Final = ("AS QS 7H", "KS JS 8H", ("7S 8S 7D 8D 7C", "TS 9H TH"))
 QUEEN_AND_SEVEN: Final = ("QS 7H", "8H 8S", ("7C 9C TH JD", "8C KH 7S TS"))
+PIQUE_CARDS: Final = ("AS QS 7H", "KS JS 8H", ("AD QD JD TS 9S", "AC KC QC"))
+PIQUE_PLAYED: Final = ("JC TC 9C 8C 7C AH KH JH KD", "9D 8D 7D 8S 7S QH TH 9H TD")
+LEFTOVERS: Final = ("7H 8C", "QD 9C", ("QS TS 8S 7D 7C", ""))
+LEFTOVERS_PLAYED: Final = ("JH JD QC KD QH AC TC 8H KC AD", "TH 9D JC 8D AH JS KS AS 9S TD")
+CARTE_LAID: Final = ("7S 8S 9S TS 7D", "TC 9C 8C")
+CARTE_DRAWN: Final = ("AS KS QS JS KH", "QH JH JC")
+CARTE_PLAYED: Final = ("AS KS QS JS KH AC KC QC JD QD", "9H 7H 8D JC AH QH JH TH TD 9D")
+TWO_POINTS: Final = ("7C TD", "JD 7H", ("TS 8S QH JH 7S", "AC TC 9C"))
+TWO_POINTS_PLAYED: Final = ("AS KS QS JS KC KH QC 8C 7D AD", "9S 8D 9D KD JC AH TH 9H 8H QD")
 THREE_SPADES: Final = ("8H AS 7H JH", "8S 8D TS 9S", ("QS 9D 8C KS 9H", "7C JS QD"))
 
 TRICKS: Final = [
@@ -323,6 +345,90 @@ TRICKS: Final = [
         {"leads_789": 0},
         ending(*THREE_SPADES, 1, declare=True, seed=702, options={"leads_789": 0}),
         ("TS",),
+    ),
+    Problem(
+        "any lead makes the pique: into the fork",
+        ("P12", "P17", "P20"),
+        "Five for J T 9 8 7 of clubs, fifteen for their sequence and nine tricks: elder has 29, the younger nothing, so any lead "
+        "makes 30 and the pique. All cards are known, as the younger has shown that he has no club. After 7H he must lead "
+        "from king and jack: three points to two. After AS it is two to two.",
+        {},
+        ending(*PIQUE_CARDS, before=PIQUE_PLAYED, declare=True),
+        ("7H",),
+    ),
+    Problem(
+        "a pique from 31 takes two leads",
+        ("P20", "PA1"),
+        "The same cards, but 31 are needed. The ace wins and makes 30, and the next lead 31, whatever becomes of it. After 7H the "
+        "younger scores before elder can lead again.",
+        {"pique_threshold": 31},
+        ending(*PIQUE_CARDS, before=PIQUE_PLAYED, declare=True, options={"pique_threshold": 31}),
+        ("AS",),
+    ),
+    Problem(
+        "a point of 44 that scores four takes two leads",
+        ("P12", "P20"),
+        "The same cards, but J T 9 8 7 are 44 and score only four. Elder has 28, the ace makes 29 and the next lead 30.",
+        {"point_four_less": True},
+        ending(*PIQUE_CARDS, before=PIQUE_PLAYED, declare=True, options={"point_four_less": True}),
+        ("AS",),
+    ),
+    Problem(
+        "the eight of clubs while the talon is hidden",
+        ("P8", "P16"),
+        "The younger has drawn nothing. He holds two of QD 9C 7S KH 9H; two of the five beat the seven of hearts, only the nine "
+        "of clubs beats the eight.",
+        {},
+        ending(*LEFTOVERS, before=LEFTOVERS_PLAYED),
+        ("8C",),
+        on_average=True,
+    ),
+    Problem(
+        "the seven of hearts after a look at the talon",
+        ("P8", "P16"),
+        "The same cards, but elder has seen 7S KH 9H in the talon. So the younger holds QD and 9C: the seven wins, and the eight "
+        "led first does not.",
+        {"leftover_talon": "shown"},
+        ending(*LEFTOVERS, before=LEFTOVERS_PLAYED, options={"leftover_talon": "shown"}),
+        ("7H",),
+    ),
+    Problem(
+        "a hand that lies open",
+        ("P5", "P16", "P18"),
+        "The younger has shown a carte blanche, and what he holds of it stays open: AD and 8H. So the king of diamonds is lost and "
+        "the seven of clubs a sure trick, the seventh.",
+        {},
+        after_carte({}),
+        ("7C",),
+    ),
+    Problem(
+        "a hand that was shown and taken back",
+        ("PA5", "P16", "P18"),
+        "The same cards, but the younger has taken his hand back, and has laid three of AD 8H TC 9C 8C away since. The king is "
+        "beaten by the ace alone, two cases in five, the seven by any of three clubs, nine in ten.",
+        {"carte_blanche_open": "flash"},
+        after_carte({"carte_blanche_open": "flash"}),
+        ("KD",),
+        on_average=True,
+    ),
+    Problem(
+        "the jack was shown with the point",
+        ("P11", "P16", "P18"),
+        "The younger has shown K Q J 9 8 of diamonds as his point, and the jack has not been played: it beats the ten. His other "
+        "card is one of 7H AC TC 9C, so the seven of clubs may be the seventh trick.",
+        {},
+        ending(*TWO_POINTS, before=TWO_POINTS_PLAYED, declare=True),
+        ("7C",),
+    ),
+    Problem(
+        "a point of five, nobody knows which",
+        ("PA8", "P16", "P18"),
+        "The same cards, but elder has heard no more than 'five': K Q J 9 8 of diamonds with the jack, or A T 9 8 7 of hearts with "
+        "the seven. Of the seven hands that have one of the two, four have the jack, and six have a club.",
+        {"disclosure": "verbal"},
+        ending(*TWO_POINTS, before=TWO_POINTS_PLAYED, declare=True, options={"disclosure": "verbal"}),
+        ("TD",),
+        on_average=True,
     ),
 ]
 

@@ -126,6 +126,16 @@ BIDDERS_ACE: Final = Position(
 WHOSE_KING: Final = Position(
     ("2H 3H JH 5H", "QH 8H JD 4H", "AH KH X1", "7H X2", "TH 9H 6H"), "5H JD X1 7H TH 4H KH X2 6H", "bid 5", call="AH"
 )
+SURE_OR_ALL: Final = Position(
+    ("AH 2H X1", "3D QH TH 9H", "JH 5H", "JD 6H 8H X2", "7H 4H KH 3H"), "AH 3D JH JD 7H 2H QH 5H 6H 4H TH 8H", "bid 8", call="KH"
+)
+JOKER_BEHIND: Final = Position(
+    ("AH 2H X1", "7H KH 9H", "6H QH 8H", "JH 5H 3H", "X2 JD TH 4H"), "AH 7H 6H JH X2 2H KH QH 5H JD 9H 8H 3H", call="KH"
+)
+NOTHING_BEHIND: Final = Position(
+    ("AH 2H 5H", "7H KH 9H", "6H", "JH QH 3H", "8H JD TH 4H"), "AH 7H 6H JH 8H 2H KH QH JD 9H 3H", call="KH"
+)
+CALLED_ACE: Final = Position(("9H 3H 2H", "5H QH JH JD X1 X2", "KH", "TH 8H 7H 6H 4H", "AH"), "9H 5H KH", "bid 7", call="AH")
 SEVEN_AGAINST_NINE: Final = Position(
     ("AH QH JH JD X1 X2 TH 9H 8H", "KH 7H 6H 5H 4H 3H 2H", "", ""), "burn 8H burn 9H burn QH", "bid 8"
 )
@@ -295,6 +305,15 @@ PLAY: Final = (
         made_score="bid",
     ),
     problem(
+        "the points taken are scored: only a set helps",
+        "TC9 TC11",
+        "The same scores where a made bid scores the points taken: with the king played the bidders get eight and have 52, first."
+        " Only the queen of the partner can set them, and the 3 must go to her now.",
+        TEN_LED._replace(totals=(44, 50)),
+        "3H",
+        on_average=True,
+    ),
+    problem(
         "two points take the defenders out",
         "TC10 T18",
         "The bidders are far from 52, we lack two points: our two and the ten, which the king takes for certain.",
@@ -353,6 +372,67 @@ PLAY: Final = (
         WHOSE_KING,
         "JH 3H",
         partner_reveal="at_once",
+    ),
+    problem(
+        "a set costs the partner as well: the sure trick",
+        "TF3 TF7 T17",
+        "Eleven points. The side has seven and lacks one; the ten on the table is it. The king takes it for certain, and the 3 is"
+        " lost in the last trick: 8 each, defenders 3 each, 2 x 8 - 3 x 3 = 7. The 3 played now leaves the trick to the bidder's"
+        " last card, one of X1 X2 9: a Joker takes all, 22, the nine loses all, and both lose 8: -16 - 12 = -28. Two thirds of 22"
+        " and one of -28 are 5.3.",
+        SURE_OR_ALL,
+        "KH",
+        on_average=True,
+        points=11,
+    ),
+    problem(
+        "a set costs the bidder alone: all or nothing",
+        "TF3 TF7 T17",
+        "The same cards, but the partner loses nothing by a set: -8 - 12 = -20 if the bidder has the nine. Two thirds of 22 and"
+        " one of -20 are 8, more than the 7 of the sure trick.",
+        SURE_OR_ALL,
+        "3H",
+        on_average=True,
+        points=11,
+        set_loss="bidder",
+    ),
+    problem(
+        "a dead Joker still takes the ten",
+        "TV1 T13",
+        "Eight points: Jokers are worth nothing, but are trumps between the off-Jack and the ten. All others have been seen, so"
+        " the bidder's last card is a Joker and takes this trick. The four goes under it, and the ten is the last trump.",
+        JOKER_BEHIND,
+        "4H",
+        points=8,
+    ),
+    problem(
+        "no Joker over the ten",
+        "TV1 T13",
+        "Without Jokers nothing above the ten is out: it takes the 3 from the opponents' nine, four points. The bidder's last"
+        " trump is small, and so is the four that is left.",
+        NOTHING_BEHIND,
+        "TH",
+        points=8,
+        dead_points="not_trump",
+    ),
+    problem(
+        "the ten under a king that is probably ours",
+        "TF3 TF5",
+        "The player of the king has no card left, so he is no partner of the bidder's. The called ace is one of the five cards of"
+        " seat 1, who has played, or the only one of seat 4, who is to play: five times in six the ten is safe under the king,"
+        " and kept it falls to the high cards of seat 1.",
+        CALLED_ACE,
+        "TH",
+        on_average=True,
+    ),
+    problem(
+        "the called ace must fall now",
+        "TF5",
+        "The called card must be played to the first trick. Seats 1 and 2 have not played it, so seat 4 has it and takes this"
+        " trick for the bidder. The ten is kept: seat 1, who has all high cards, is no enemy.",
+        CALLED_ACE,
+        "4H 6H 7H 8H",
+        called_card_first=True,
     ),
     problem(
         "burn a small one, keep the king",
