@@ -1,10 +1,10 @@
 """Da San's levels that search: what a deal is worth to them, and how far they look.
 
 All worlds are as likely to them: weights from the others' calls, plays and passes were tried (bots/dasan as a model of the others),
-and won nothing in 300 duplicate deals. More worlds do, up to some 60: there are up to thirty acts on the lead, and only two results.
-For the same reason they do as the rules of thumb say unless an act is clearly better: with few worlds the best of many means is often
-luck. With many it is what open cards and the play-outs get wrong that misleads, so the master asks for twice the margin: 800 worlds
-with the margin of one error were no better than 60.
+and won nothing in 300 duplicate deals. More worlds do, up to some 60: there are up to thirty acts to lead, and only two results.
+For the same reason they do as the rules of thumb say unless an act is clearly better: with few worlds the best of many means is
+often luck. With many it is what open cards and the play-outs get wrong that misleads, so the master asks for twice the margin: 800
+worlds with the margin of one error were no better than 60.
 """
 
 from typing import Final
