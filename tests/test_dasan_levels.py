@@ -98,15 +98,7 @@ def beginner(hands: str, landlord: int, turn: int, before: str = "") -> str:
 @pytest.mark.clause("W13")
 def test_a_beginner_never_leaves_a_deal_that_he_can_win_at_once() -> None:
     assert beginner("4S 4H 4D | 5S 6S | 7S 8S", 0, 0) == "4S 4H 4D"
-    assert (
-        beginner(
-            "KS | 2S 5H | AS",
-            0,
-            1,
-            "2S".replace("2S", "5H"),
-        )
-        == "AS"
-    )
+    assert beginner("KS | 2S 5H | AS", 0, 1, "5H") == "AS"
 
 
 def test_a_beginner_leads_many_low_cards_and_beats_with_the_lowest() -> None:
@@ -128,9 +120,7 @@ def master(rules: Any, state: DasanState) -> str:
 @pytest.mark.clause("W11")
 def test_the_master_breaks_a_pair_to_stop_who_has_one_card_left() -> None:
     """Seat 1, the landlord, has one card after his ace: seat 2 must keep him from leading it."""
-    rules, state = (
-        at_table("6S 7H | AS | 3S 3H 4D", 1, 0, "6S, AS") if False else at_table("6S 7H KD | AS 2S | 3S 3H 4D", 1, 0, "6S, AS")
-    )
+    rules, state = at_table("6S 7H KD | AS 2S | 3S 3H 4D", 1, 0, "6S, AS")
     assert master(rules, state) in ("3S", "3H")
 
 
