@@ -1,8 +1,8 @@
 """How many steps a second a batch of ours makes, and Pgx's bridge auction beside it: one core, masks and observations written.
 
 A step is one action at one table; choosing it at random from the mask is counted on both sides. Ours are steps called from Python,
-one call a step of all tables; Pgx's are steps of its own loop in compiled code, as it is fastest, with its sample of a hundred deals.
-Rates are per second of this process's CPU time. Run it by itself to see the table.
+one call a step of all tables; Pgx's are steps of its own loop in compiled code, as it is fastest, with its sample of a hundred
+deals. Rates are per second of this process's CPU time. Run it by itself to see the table.
 """
 
 import os
@@ -44,9 +44,7 @@ class Paces(NamedTuple):
 
     def growth(self, name: str) -> float:
         """How many times the time of 10,000 tables 100,000 tables take for a step, packed."""
-        small, large = (
-            next(pace for pace in self.ours if pace[:3] == (name, "packed", tables)) for tables in (10_000, 100_000)
-        )
+        small, large = (next(pace for pace in self.ours if pace[:3] == (name, "packed", tables)) for tables in (10_000, 100_000))
         return 10 * small.rate / large.rate
 
 
@@ -130,18 +128,14 @@ def _median(paces: tuple[Pace, ...]) -> Pace:
 def table(paces: Paces) -> str:
     """What was measured, as a table for docs/benchmarks.md."""
     best = paces.best_peer
+    names = {pace: pace.name for pace in paces.ours} | {pace: f"Pgx {version('pgx')}, {pace.name}" for pace in paces.peer}
     rows = [
-        f"| {pace.name} | {pace.observations} | {pace.tables:,} | {pace.rate / 1e6:.2f} M | {pace.rate / best.rate:.1f} | {pace.bytes:,} |"
-        for pace in paces.ours
-    ]
-    peers = [
-        f"| Pgx {version('pgx')}, bridge_bidding | planes | {pace.tables:,} | {pace.rate / 1e6:.3f} M | {pace.rate / best.rate:.2f} "
-        f"| {pace.bytes:,} |"
-        for pace in paces.peer
+        f"| {name} | {pace.observations} | {pace.tables:,} | {pace.rate / 1e6:.3g} M | {pace.rate / best.rate:.3g} | {pace.bytes:,} |"
+        for pace, name in names.items()
     ]
     growth = ", ".join(f"{name} {paces.growth(name):.1f}" for name in GAMES)
     head = "| game | observations | tables | steps a second | to Pgx at its best | bytes a table |\n|---|---|---:|---:|---:|---:|"
-    return "\n".join([head, *rows, *peers, "", f"Time of 100,000 tables to that of 10,000: {growth}."])
+    return "\n".join([head, *rows, "", f"Time of 100,000 tables to that of 10,000: {growth}."])
 
 
 def main() -> None:

@@ -139,7 +139,7 @@ class SeatVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
         threads: int = 1,
         copy: bool = True,
     ) -> None:
-        """As SeatEnv; the bots must be bots by rule. Without `copy` every step gives the same array of observations, written anew."""
+        """As SeatEnv, with bots by rule only. Without `copy` every step gives the same array of observations, written anew."""
         names = [bots] if isinstance(bots, str) else bots
         others = [_rule_bot(game, name) for name in names]
         self._batch = batch(
@@ -172,9 +172,11 @@ class SeatVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
         self._batch.reset(int(self.np_random.integers(1 << 62)))
         return self._observations(), self._infos()
 
-    def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Does an act at every table, and plays on until it is the seat's turn again."""
-        acts, known = np.array(actions), (0 <= actions) & (actions < self._batch.actions)
+        acts, known = np.array(actions), (actions >= 0) & (actions < self._batch.actions)
         legal = known & self._batch.mask[np.arange(self.num_envs), np.where(known, acts, 0)]
         refused = {int(table): self._batch.refused(int(table), int(acts[table])) for table in np.flatnonzero(~legal)}
         acts[~legal] = GIVE_UP

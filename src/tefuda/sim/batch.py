@@ -113,9 +113,12 @@ class Batch:
         """Steps every table by its action: whole numbers of shape (T,), GIVE_UP (-1) to end an episode where it is, without pay.
 
         Raises ValueError for the first illegal action, with its table, seat and refusal, before anything is done; without `check`
-        an illegal action is undefined.
+        an illegal action is undefined. Raises ValueError and TypeError for another shape and for other than whole numbers.
         """
-        np.copyto(self._asked, np.asarray(actions), casting="same_kind")
+        asked = np.asarray(actions)
+        if asked.shape != (self.tables,):
+            raise ValueError(f"actions need shape {(self.tables,)}, not {asked.shape}")
+        np.copyto(self._asked, asked, casting="same_kind")
         if check and (table := int(self._run(first_refused, self.mask, self._asked))) >= 0:
             seat, action = int(self.turn[table]), int(self._asked[table])
             raise ValueError(f"table {table}, seat {seat}: action {action} is refused: {self.refused(table, action)}")
@@ -154,7 +157,14 @@ class Batch:
     @property
     def bytes_per_table(self) -> int:
         """How much memory a table takes, rounded up: its state and chance, and its row in each of the arrays."""
-        arrays = (*self._seen[: Seen._fields.index("fours")], self._memory, self._tables.streams, self._tables.begun, self._asked, self._bot_streams)
+        arrays = (
+            *self._seen[: Seen._fields.index("fours")],
+            self._memory,
+            self._tables.streams,
+            self._tables.begun,
+            self._asked,
+            self._bot_streams,
+        )
         return -(-sum(array.nbytes for array in arrays) // self.tables)
 
     # ---- how it is made
