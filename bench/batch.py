@@ -70,7 +70,7 @@ class Auction:
         from pgx import bridge_bidding
         from pgx.experimental.wrappers import auto_reset
 
-        class Sampled(bridge_bidding.BridgeBidding):
+        class Sampled(bridge_bidding.BridgeBidding):  # type: ignore[misc]  # Pgx has no types
             """Their class asks for a table of millions of deals that isn't in the package; a sample of a hundred is."""
 
             def __init__(self) -> None:
@@ -96,7 +96,7 @@ class Auction:
         """So many steps of every table."""
         import jax
 
-        self._carry = jax.block_until_ready(self._run(self._carry))
+        self._carry = jax.block_until_ready(self._run(self._carry))  # type: ignore[no-untyped-call]  # nor has this function
 
     def pace(self) -> Pace:
         """Steps a second."""
@@ -130,7 +130,7 @@ def table(paces: Paces) -> str:
     best = paces.best_peer
     names = {pace: pace.name for pace in paces.ours} | {pace: f"Pgx {version('pgx')}, {pace.name}" for pace in paces.peer}
     rows = [
-        f"| {name} | {pace.observations} | {pace.tables:,} | {pace.rate / 1e6:.3g} M | {pace.rate / best.rate:.3g} | {pace.bytes:,} |"
+        f"| {name} | {pace.observations} | {pace.tables:,} | {pace.rate / 1e6:.3g} M | {pace.rate / best.rate:.3g} | {pace.bytes} |"
         for pace, name in names.items()
     ]
     growth = ", ".join(f"{name} {paces.growth(name):.1f}" for name in GAMES)

@@ -311,7 +311,7 @@ def test_bots_act_from_their_views_until_it_is_the_callers_turn(plain: bool) -> 
     ended = 0
     for _ in range(40):
         assert (batch.turn == 2).all()
-        state = batch.state(0)
+        state: Any = batch.state(0)
         action = int(batch.random_actions()[0])
         batch.step(batch._chosen)
         if batch.done[0]:
@@ -319,7 +319,7 @@ def test_bots_act_from_their_views_until_it_is_the_callers_turn(plain: bool) -> 
             continue
         batch.game.kernel.play(batch.rules, state, action)
         while (turn := batch.game.kernel.seat(batch.rules, state)) != 2:
-            view = cut(state, turn)
+            view: Any = cut(state, turn)
             choice = quinto_bot.choose(batch.game.kernel, batch.rules, view, turn, [0] * 12, chance.stream(0))
             batch.game.kernel.play(batch.rules, state, choice)
         assert batch.state(0) == state

@@ -189,7 +189,8 @@ class SeatVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[An
         return self._observations(), rewards, self._batch.done.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _observations(self) -> NDArray[np.float32]:
-        return self._batch.planes.copy() if self._copy else self._batch.planes
+        planes: NDArray[np.float32] = self._batch.planes
+        return planes.copy() if self._copy else planes
 
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self._batch.mask.astype(np.int8), "_action_mask": np.ones(self.num_envs, np.bool_)}

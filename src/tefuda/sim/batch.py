@@ -165,7 +165,7 @@ class Batch:
             self._asked,
             self._bot_streams,
         )
-        return -(-sum(array.nbytes for array in arrays) // self.tables)
+        return int(-(-sum(array.nbytes for array in arrays) // self.tables))
 
     # ---- how it is made
 

@@ -3,7 +3,8 @@
 A packed view of a game is `words` (int64) and `numbers` (int16). Every plane of tefuda.sim.encoding whose numbers are 0 or 1 is a
 bit of `words`: plane p of the vector is bit `places[p] % 64` of word `places[p] // 64`. Of W words, the planes with
 `places[p] >= 64 * W` are numbers: number `places[p] - 64 * W` of `numbers` followed by the house rules, which are the same in all
-views and so not kept. The last three of `numbers` may stand for nothing. In NumPy, for any number of views at once, with `rules` repeated for each:
+views and so not kept. The last three of `numbers` may stand for nothing. In NumPy, for any number of views at once, with `rules`
+repeated for each:
 
     bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")
     vectors = np.concatenate([bits, numbers, rules], axis=1)[:, places]
