@@ -17,6 +17,11 @@ between `simple` and `random`.
 of the deals; between two sides that is a's points minus b's in a deal. Wins: a's share of the deals, or of whole matches. A deal
 is won by the side with most points, a tie is shared among its sides; as either bot holds every side once, bots of equal strength
 have one half. In whole matches, a deal's points are those of both plays divided by the number of their deals.
+
+**Faults.** One of our own bots that is at fault ends the run: that is a defect of ours. A bot of others (bots/foreign.py has the
+rule) loses the play, deal or match: it ends there, and each of its deals counts -1000 for every side of that bot and 1000 for every
+other. By any house rules of any game the first deal of a match brings no side more than 1000 and costs none more: no fault pays,
+and nobody who meets one is the worse for it.
 """
 
 import hashlib
@@ -39,6 +44,8 @@ from typing import IO, Any, Final, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from tefuda.bots import bot_for
+from tefuda.bots.foreign import PATIENCE, Company, Guest, is_foreign
+from tefuda.bots.line import BotFault
 from tefuda.core import chance
 from tefuda.core.game import DEAL_DUE, Game, Kernel
 from tefuda.core.rule import can_compile
@@ -52,6 +59,8 @@ CONFIDENCE: Final = 0.95
 MANY: Final = 100  # deals from which on the normal distribution stands for Student's t
 ELO: Final = 400 / log(10)  # points of a rating for a factor e in the odds
 WARM_UP: Final = -1  # the number of the deal that every process plays first and does not count
+FORFEIT: Final = 1000  # points a deal for every side that meets a bot at fault, and against every side of that bot
+FAULTS_TOLD: Final = 3  # of each bot; all are counted
 FLOORS: Final = ("core", "games", "sim", "solve", "bots")  # the sources that decide what is played
 
 Key = tuple[tuple[int, int], int]  # a pair of bots and the number of a deal
@@ -66,18 +75,32 @@ class FileError(TefudaError):
 
 
 class Contest(NamedTuple):
-    """All that the result depends on, but the number of deals: `bots` are two names or more, `matches` asks for whole matches."""
+    """All that the result depends on, but the number of deals: `bots` are two names or more, `matches` asks for whole matches.
+
+    `patience` is how many seconds a bot of others may take for an act.
+    """
 
     game: str
     rules: Any
     bots: tuple[str, ...]
     seed: int
     matches: bool = False
+    patience: float = PATIENCE
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
         """Every two of the bots, by their places in `bots`."""
         return list(combinations(range(len(self.bots)), 2))
+
+
+class Fault(BaseModel):
+    """What ended a play: the deal as `SEED/NUMBER/DEAL`, the seat of the bot of others, and what it did wrong."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    deal: str
+    seat: int
+    reason: str
 
 
 class Play(BaseModel):
@@ -88,10 +111,11 @@ class Play(BaseModel):
     points: list[int]
     winners: list[int]
     deals: int
+    fault: Fault | None = None
 
 
 class Duplicate(BaseModel):
-    """A deal or match that a pair of bots has played twice, and the processor time of each decision of either bot."""
+    """A deal or match that a pair of bots has played twice, and the time of each decision of either bot."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -112,6 +136,7 @@ class Head(BaseModel):
     bots: list[str]
     seed: int
     matches: bool
+    patience: float
     program: str
 
 
@@ -166,7 +191,7 @@ def _compiled(game: Game, rules: Any) -> _Board:
 
 
 class _Seat(NamedTuple):
-    """A bot at the table: its stream, and the processor time of its decisions so far."""
+    """A bot at the table: its stream, and the time of its decisions so far. `bot` is None for one of others."""
 
     name: str
     bot: Any
@@ -174,40 +199,111 @@ class _Seat(NamedTuple):
     microseconds: list[int]
 
 
+class _Forfeit(Exception):
+    """A bot of others has lost the play."""
+
+    def __init__(self, fault: Fault, deals: int) -> None:
+        super().__init__(fault.reason)
+        self.fault, self.deals = fault, deals
+
+
+class _Table(NamedTuple):
+    """Who plays what: the seats, and the bots of others among them."""
+
+    game: Game
+    rules: Any
+    board: _Board
+    seats: Sequence[_Seat]
+    company: Company
+
+
 def play(contest: Contest, names: Sequence[str], number: int) -> tuple[Play, list[list[int]]]:
     """Plays a deal of the contest, or a match, with a bot by name in each seat; also returns each seat's decisions in microseconds.
 
     The packs and the first dealer follow from the seed `SEED/NUMBER` (tefuda.core.chance), each seat's stream from seed, number and
-    seat (sim.match.seat_stream). Every seat asks for a bot of its own. Raises FaultyAct.
+    seat (sim.match.seat_stream). Every seat asks for a bot of its own. A play that a fault has ended is nobody's yet: `forfeited`
+    says whose. Raises FaultyAct.
     """
     game, rules, seed = GAMES[contest.game], contest.rules, f"{contest.seed}/{number}"
-    board, sides = _board(game, rules), len(game.sides(rules))
-    streams = (seat_stream((contest.seed << 32) + number, seat) for seat in range(len(names)))
-    seats = [_Seat(name, bot_for(name, game), stream, []) for name, stream in zip(names, streams)]
+    table = _sat_down(contest, names, number)
+    board, sides = table.board, len(game.sides(rules))
     board.kernel.start(board.rules, board.state, chance.first_dealer(seed, len(names)))
     points, deals = [0] * sides, 0
-    while board.waits_for == DEAL_DUE and (contest.matches or deals == 0):
-        for side, more in enumerate(_play_deal(game, rules, board, seats, seed, deals)):
-            points[side] += more
-        deals += 1
-    winners = _match_winners(game, rules, board) if contest.matches else _most(points)
-    return Play(points=points, winners=winners, deals=deals), [seat.microseconds for seat in seats]
+    try:
+        while board.waits_for == DEAL_DUE and (contest.matches or deals == 0):
+            for side, more in enumerate(_play_deal(table, seed, deals)):
+                points[side] += more
+            deals += 1
+        winners = _match_winners(game, rules, board) if contest.matches else _most(points)
+        played = Play(points=points, winners=winners, deals=deals)
+    except _Forfeit as lost:
+        played = Play(points=[0] * sides, winners=[], deals=lost.deals, fault=lost.fault)
+    return played, [seat.microseconds for seat in table.seats]
 
 
-def _play_deal(game: Game, rules: Any, board: _Board, seats: Sequence[_Seat], seed: str, deal: int) -> list[int]:
+def _sat_down(contest: Contest, names: Sequence[str], number: int) -> _Table:
+    game = GAMES[contest.game]
+    streams = (seat_stream((contest.seed << 32) + number, seat) for seat in range(len(names)))
+    bots = (None if is_foreign(name) else bot_for(name, game) for name in names)
+    seats = [_Seat(name, bot, stream, []) for name, bot, stream in zip(names, bots, streams)]
+    guests = {seat: _guest(name, seat, contest.patience) for seat, name in enumerate(names) if is_foreign(name)}
+    return _Table(game, contest.rules, _board(game, contest.rules), seats, Company(game, contest.rules, guests))
+
+
+def _guest(name: str, seat: int, patience: float) -> Guest:
+    """One process for each bot of others and seat, kept for further plays: it never has another seat's view of a deal."""
+    return _guests.setdefault((name, seat, patience), Guest(name, seat, patience))
+
+
+_guests: dict[tuple[str, int, float], Guest] = {}
+
+
+def _send_home() -> None:
+    """Ends the processes of the bots of others."""
+    while _guests:
+        _guests.popitem()[1].leave()
+
+
+def _play_deal(table: _Table, seed: str, deal: int) -> list[int]:
     """Plays the next deal; returns its points side by side."""
+    game, rules, board = table.game, table.rules, table.board
     cards, sides = game.pack(rules), len(game.sides(rules))
     pack = [cards[at] for at in chance.deal_order(seed, deal, len(cards))]
     board.kernel.deal(board.rules, board.state, board.numbers(pack))
+    table.company.dealt()
     while (seat := board.waits_for) >= 0:
-        board.kernel.play(board.rules, board.state, _act(game, rules, board, seats[seat], seat, f"{seed}/{deal}"))
+        _do(table, seat, _choice(table, seat, seed, deal))
     points, totals = board.numbers([0] * sides), board.numbers([0] * sides)
     board.kernel.score(board.rules, board.state, points, totals)
+    table.company.over(list(map(int, points)), list(map(int, totals)))
     return list(map(int, points))
 
 
+def _do(table: _Table, seat: int, action: int) -> None:
+    """Lets a seat act, and the bots of others hear of it."""
+    board = table.board
+    before = board.whole() if table.company.guests else None
+    board.kernel.play(board.rules, board.state, action)
+    if before is not None:
+        table.company.hear(seat, before, action, board.whole())
+
+
+def _choice(table: _Table, seat: int, seed: str, deal: int) -> int:
+    """The legal act that the seat's bot chooses. Raises FaultyAct, and _Forfeit for a bot of others."""
+    where, player = f"{seed}/{deal}", table.seats[seat]
+    if player.bot is not None:
+        return _act(table.game, table.rules, table.board, player, seat, where)
+    view, begun = table.board.view(seat), time.monotonic_ns()
+    try:
+        action = table.company.ask(seat, view, player.stream)
+    except BotFault as fault:
+        raise _Forfeit(Fault(deal=where, seat=seat, reason=str(fault)), deal + 1) from None
+    player.microseconds.append(round((time.monotonic_ns() - begun) / 1000))
+    return action
+
+
 def _act(game: Game, rules: Any, board: _Board, player: _Seat, seat: int, deal: str) -> int:
-    """The legal act that the bot chooses; its time is noted. Raises FaultyAct."""
+    """The legal act that one of our own bots chooses; its time is noted. Raises FaultyAct."""
     view, where = board.view(seat), f"bot '{player.name}', deal {deal}, seat {seat}"
     begun = time.process_time_ns()
     try:
@@ -245,16 +341,24 @@ def play_duplicate(contest: Contest, pair: tuple[int, int], deal: int) -> Duplic
     for lineup in lineups(sides, deal):
         holders = {seat: lineup[side] for side, seats in enumerate(sides) for seat in seats}
         played, spent = play(contest, [contest.bots[pair[holders[seat]]] for seat in range(len(holders))], deal)
-        plays.append(played)
+        plays.append(forfeited(played, sides, lineup) if played.fault else played)
         for seat, microseconds in enumerate(spent):
             times[holders[seat]].extend(microseconds)
     return Duplicate(pair=pair, deal=deal, plays=(plays[0], plays[1]), microseconds=times)
 
 
+def forfeited(played: Play, sides: Sequence[Sequence[int]], lineup: Sequence[int]) -> Play:
+    """A play that a fault has ended, as it counts: lost for all sides of the bot at fault."""
+    assert played.fault is not None, "a fault has ended it"
+    lost = next(bot for bot, seats in zip(lineup, sides) if played.fault.seat in seats)
+    points = [FORFEIT * played.deals * (-1 if bot == lost else 1) for bot in lineup]
+    return played.model_copy(update={"points": points, "winners": [side for side, bot in enumerate(lineup) if bot != lost]})
+
+
 @cache
 def _warm_up(contest: Contest) -> None:
-    """Lets each bot play one deal in all seats, so that no decision's time has the compiling in it."""
-    for name in sorted(set(contest.bots)):
+    """Lets each of our bots play one deal in all seats, so that no decision's time has the compiling in it."""
+    for name in sorted({name for name in contest.bots if not is_foreign(name)}):
         play(contest._replace(matches=False), [name] * GAMES[contest.game].seats(contest.rules), WARM_UP)
 
 
@@ -279,8 +383,11 @@ def duplicates(contest: Contest, deals: int, jobs: int = 1, out: Path | None = N
 
 
 def _in_turn(contest: Contest, left: Iterable[Key]) -> Generator[Duplicate, None, None]:
-    for pair, deal in left:
-        yield play_duplicate(contest, pair, deal)
+    try:
+        for pair, deal in left:
+            yield play_duplicate(contest, pair, deal)
+    finally:
+        _send_home()
 
 
 def _shared_out(contest: Contest, left: Iterable[Key], jobs: int) -> Generator[Duplicate, None, None]:
@@ -356,7 +463,7 @@ def _head(contest: Contest) -> Head:
     game = GAMES[contest.game]
     return Head(
         arena=1, game=game.name, rules=game.write_rules(contest.rules), bots=list(contest.bots), seed=contest.seed,
-        matches=contest.matches, program=_program(),
+        matches=contest.matches, patience=contest.patience, program=_program(),
     )  # fmt: skip
 
 
@@ -389,6 +496,8 @@ def report(contest: Contest, deals: int, played: Iterable[Duplicate]) -> dict[st
     }
     if len(contest.bots) > 2:
         found["ratings"] = _ratings(contest.bots, found["pairs"], deals)
+    if any(map(is_foreign, contest.bots)):
+        found["faults"] = _faults(contest, met)
     return found | {"speed": _speed(contest.bots, met)}
 
 
@@ -466,8 +575,23 @@ def _ratings(bots: Sequence[str], pairs: Sequence[dict[str, Any]], deals: int) -
     return sorted(ratings, key=lambda each: -each["rating"])
 
 
+def _faults(contest: Contest, met: Sequence[Duplicate]) -> list[dict[str, Any]]:
+    """How many plays each bot of others has lost by a fault, and the first of them by deal."""
+    sides, found = GAMES[contest.game].sides(contest.rules), [list[Fault]() for _ in contest.bots]
+    for duplicate in sorted(met, key=lambda each: (each.deal, each.pair)):
+        for lineup, played in zip(lineups(sides, duplicate.deal), duplicate.plays):
+            if played.fault is not None:
+                side = next(side for side, seats in enumerate(sides) if played.fault.seat in seats)
+                found[duplicate.pair[lineup[side]]].append(played.fault)
+    return [
+        {"bot": bot, "faults": len(faults), "first": [fault.model_dump() for fault in faults[:FAULTS_TOLD]]}
+        for bot, faults in zip(contest.bots, found)
+        if is_foreign(bot)
+    ]
+
+
 def _speed(bots: Sequence[str], played: Sequence[Duplicate]) -> list[dict[str, Any]]:
-    """How fast each bot decides, in processor time of the deciding call."""
+    """How fast each bot decides, in processor time of the deciding call; of others, in the time that passes until they answer."""
     times = [list[int]() for _ in bots]
     for duplicate in played:
         for bot, spent in zip(duplicate.pair, duplicate.microseconds):
@@ -480,8 +604,8 @@ def _speed_of(bot: str, spent: Sequence[int]) -> dict[str, Any]:
         "bot": bot,
         "decisions": len(spent),
         "decisions_a_second": round(1e6 * len(spent) / max(sum(spent), 1)),
-        "median_ms": round(median(spent) / 1000, 3),
-        "slowest_ms": round(max(spent) / 1000, 3),
+        "median_ms": round(median(spent or [0]) / 1000, 3),
+        "slowest_ms": round(max(spent, default=0) / 1000, 3),
     }
 
 
@@ -489,18 +613,25 @@ def _speed_of(bot: str, spent: Sequence[int]) -> dict[str, Any]:
 
 
 def rows(result: dict[str, Any]) -> list[list[list[str]]]:
-    """The result as tables: pairs, ratings (of more than two bots), speed; each has its headings in the first row."""
+    """The result as tables: pairs, ratings (of more than two bots), faults (of bots of others), speed.
+
+    Each has its headings in the first row.
+    """
     game, unit = result["game"], "matches" if result["matches"] else "deals"
     pairs = [["game", "bots", unit, "points a deal (95 %)", f"% of {unit} won (95 %)"]]
     for pair in result["pairs"]:
         points, wins = _spread(pair["points"], 1, 2), _spread(pair["wins"], 100, 1)
         pairs.append([game, " : ".join(pair["bots"]), f"{result['deals']:,}", points, wins])
     ratings = [["game", "bot", "rating"], *([game, each["bot"], f"{each['rating']:+.0f}"] for each in result.get("ratings", []))]
+    faults = [["game", "bot", f"{unit} lost by faults", "the first of them"]]
+    for each in result.get("faults", []):
+        told = "; ".join(f"deal {fault['deal']}, seat {fault['seat']}: {fault['reason']}" for fault in each["first"])
+        faults.append([game, each["bot"], f"{each['faults']:,}", told])
     speed = [["game", "bot", "decisions", "decisions a second", "median ms", "slowest ms"]]
     for each in result["speed"]:
         counted, slow = (each["decisions"], each["decisions_a_second"]), (each["median_ms"], each["slowest_ms"])
         speed.append([game, each["bot"], *(f"{number:,}" for number in counted), *(f"{time_:.3g}" for time_ in slow)])
-    return [table for table in (pairs, ratings, speed) if len(table) > 1]
+    return [table for table in (pairs, ratings, faults, speed) if len(table) > 1]
 
 
 def _spread(found: dict[str, float | None], times: float, places: int) -> str:

@@ -3,7 +3,7 @@
 import json
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar
@@ -15,13 +15,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table as Grid
 
 from tefuda import arena as duplicate
-from tefuda.bots import bot_for
+from tefuda.bots.foreign import PATIENCE
 from tefuda.core.game import Game
 from tefuda.games import GAMES
 from tefuda.play.errors import RecordError, TefudaError
 from tefuda.play.record import Record, read_records, write_records
 from tefuda.play.table import steps
-from tefuda.simulate import bots_by_seat
+from tefuda.simulate import bots_by_seat, check_bot
 from tefuda.simulate import simulate as simulated
 from tefuda.words import LANGUAGES, clauses, sentence
 
@@ -43,6 +43,7 @@ RulesOption = Annotated[
 ]
 Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")]
 Port = Annotated[int, typer.Option(help="The port to listen on.")]
+Patience = Annotated[float, typer.Option(min=0.01, help="Seconds that a bot of others may take for an act (docs/bots.md).")]
 Data = Annotated[Path, typer.Option(help="The folder that keeps the tables.")]
 
 DEFAULT_DATA = Path(typer.get_app_dir("tefuda"))
@@ -53,13 +54,24 @@ Item = TypeVar("Item")
 def table(context: typer.Context) -> None:
     """Opens a table in the browser when no command is given."""
     if context.invoked_subcommand is None:
-        _serve("127.0.0.1", 8000, DEFAULT_DATA, open_browser=True)
+        _serve("127.0.0.1", 8000, DEFAULT_DATA, True)
 
 
 @app.command()
-def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = DEFAULT_DATA) -> None:
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    data: Data = DEFAULT_DATA,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot", metavar="NAME=BOT", help="A bot of others that tables may seat: NAME=cmd:COMMAND or NAME=MODULE:NAME."
+        ),
+    ] = None,
+    patience: Patience = PATIENCE,
+) -> None:
     """Serves tables to browsers and bots until it is stopped."""
-    _serve(host, port, data, open_browser=False)
+    _serve(host, port, data, False, bot or (), patience)
 
 
 @app.command()
@@ -108,13 +120,16 @@ def simulate(
 @app.command()
 def arena(
     game: GameName,
-    bots: Annotated[str, typer.Option(help="Two bots or more with commas; every two of them meet.")] = "simple,random",
+    bots: Annotated[
+        str, typer.Option(help="Two bots or more with commas; every two of them meet. Of others: cmd:COMMAND or MODULE:NAME.")
+    ] = "simple,random",
     deals: Annotated[int, typer.Option(min=1, help="How many deals (or matches) each pair plays twice.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals and the same result.")] = 1,
     rules: RulesOption = None,
     preset: Annotated[str | None, typer.Option(help="House rules by the name of a preset.")] = None,
     matches: Annotated[bool, typer.Option("--matches", help="Play whole matches instead of deals.")] = False,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes share the deals; the result is the same.")] = 1,
+    patience: Patience = PATIENCE,
     out: Annotated[Path | None, typer.Option(help="Keep every deal as a line; the same command goes on where it stopped.")] = None,
     json_: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the result as tables in Markdown.")] = False,
@@ -123,7 +138,7 @@ def arena(
     if json_ and markdown:
         _fail("--json and --markdown can't go together")
     known, house = _game(game), _rules(game, [*(rules or []), *([f"preset={preset}"] if preset else [])])
-    contest = duplicate.Contest(game, house, _contestants(known, bots, deals), seed, matches)
+    contest = duplicate.Contest(game, house, _contestants(known, bots, deals), seed, matches, patience)
     try:
         played = duplicate.duplicates(contest, deals, jobs, out)
         total, unit = deals * len(contest.pairs), "matches played twice" if matches else "deals played twice"
@@ -232,7 +247,7 @@ def _contestants(game: Game, names: str, deals: int) -> tuple[str, ...]:
         _fail("name two bots or more, with commas")
     try:
         for name in bots:
-            bot_for(name, game)
+            check_bot(name, game)
     except ValueError as error:
         _fail(str(error))
     if duplicate.needs_extra(len(bots), deals) and find_spec("choix") is None:
@@ -245,10 +260,10 @@ def _fail(reason: str) -> NoReturn:
     raise typer.Exit(1)
 
 
-def _serve(host: str, port: int, data: Path, *, open_browser: bool) -> None:
+def _serve(host: str, port: int, data: Path, open_browser: bool, bots: Sequence[str] = (), patience: float = PATIENCE) -> None:
     from tefuda.server.serve import serve as serve_tables
 
-    raise typer.Exit(serve_tables(host, port, data, open_browser))
+    raise typer.Exit(serve_tables(host, port, data, open_browser, bots=bots, patience=patience))
 
 
 # ---- long work

@@ -6,7 +6,8 @@ from typing import Any, Final
 from rich.console import Console
 from rich.markup import escape
 
-from tefuda.bots import Bot, bot_for
+from tefuda.bots import bot_for
+from tefuda.bots.foreign import SUBSTITUTE, Company, Guest, is_foreign
 from tefuda.core import chance
 from tefuda.core.cards import JOKER, WORDS, written
 from tefuda.core.game import DEAL_DUE, MATCH_OVER, Game, Happening
@@ -26,7 +27,9 @@ class TerminalTable:
 
     def __init__(self, game: Game, rules: Any, bots: Sequence[str], seed: str, language: str, console: Console) -> None:
         self.game, self.seed, self.language, self.console = game, seed, language, console
-        self.bots: list[Bot] = [bot_for(name, game) for name in bots]
+        guests = {seat: Guest(name, seat) for seat, name in enumerate(bots) if seat != PERSON and is_foreign(name)}
+        self.company = Company(game, rules, guests, lambda fault: console.print(f"[yellow]{escape(fault)}[/]"))
+        self.bots = [bot_for(SUBSTITUTE if is_foreign(name) else name, game) for name in bots]
         seats = [
             Seat(name=self._say("terminal.you")),
             *(Seat(name=f"{name} {seat}", bot=name) for seat, name in enumerate(bots[1:], 1)),
@@ -36,6 +39,12 @@ class TerminalTable:
 
     def play(self) -> bool:
         """Plays until the match is over (true) or the person leaves (false)."""
+        try:
+            return self._play()
+        finally:
+            self.company.leave()
+
+    def _play(self) -> bool:
         while self.table.turn != MATCH_OVER:
             if self.table.turn == DEAL_DUE:
                 self._deal()
@@ -51,11 +60,16 @@ class TerminalTable:
         cards = self.game.pack(self.table.rules)
         order = chance.deal_order(self.seed, len(self.table.deals), len(cards))
         self.table.deal([cards[at] for at in order])
+        self.company.dealt()
         self.console.rule(self._say("terminal.deal", number=len(self.table.deals), who=self._name(self.table.state.dealer)))
 
     def _bots_choice(self, seat: int) -> str:
-        view = cut(self.table.state, seat)
-        return self.table.say(self.bots[seat].act(self.game, self.table.rules, view, seat, self.streams[seat]))
+        view, stream = cut(self.table.state, seat), self.streams[seat]
+
+        def ours() -> int:
+            return self.bots[seat].act(self.game, self.table.rules, view, seat, stream)
+
+        return self.table.say(self.company.act(seat, view, stream, ours) if seat in self.company.guests else ours())
 
     def _ask(self) -> bool:
         """Asks the person until the act is a legal one; false when he leaves."""
@@ -89,12 +103,14 @@ class TerminalTable:
     def _act(self, seat: int, words: str) -> None:
         before = self.table.state.copy()
         action = self.table.play(seat, words)
+        self.company.hear(seat, before, action, self.table.state)
         heard = self.game.told(self.table.rules, before, action, self.table.state, PERSON)
         self.console.print(f"  {escape(self._name(seat)):<12} {self._act_words(heard.words)}")
         for happening in heard.happenings:
             self._show(happening)
         if self.table.turn < 0:
             points, totals = self.table.points
+            self.company.over(points, totals)
             self.console.print(self._say("terminal.score", points=self._by_side(points), totals=self._by_side(totals)))
 
     def _show(self, happening: Happening) -> None:
