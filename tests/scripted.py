@@ -48,7 +48,7 @@ def workers_of(room: Room) -> Scripted:
 
 
 def with_lobby(
-    data: Path, script: Callable[[Question], Any], body: Callable[[Lobby, Store], Awaitable[None]], **more: float
+    data: Path, script: Callable[[Question], Any], body: Callable[[Lobby, Store], Awaitable[None]], **more: Any
 ) -> None:
     """Runs the body in a lobby over a fresh store."""
 
