@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -27,13 +27,14 @@ Json = dict[str, Any]
 class Server:
     """The server as a process over a data folder; it can be killed and started again on the same data."""
 
-    def __init__(self, data: Path, grace: float = 90.0) -> None:
-        self.data, self.grace, self.url = data, grace, ""
+    def __init__(self, data: Path, grace: float = 90.0, more: Sequence[str] = ()) -> None:
+        self.data, self.grace, self.url, self.more = data, grace, "", more
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> Self:
         """Starts it on a free port and reads its address from what it prints."""
         words = [sys.executable, "-m", "tefuda.server", "--port", "0", "--data", str(self.data), "--grace", str(self.grace)]
+        words.extend(self.more)
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         printed = re.search(r"http://\S+\d", self.process.stdout.readline())

@@ -3,7 +3,7 @@
 import json
 import secrets
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeVar
@@ -54,13 +54,24 @@ Item = TypeVar("Item")
 def table(context: typer.Context) -> None:
     """Opens a table in the browser when no command is given."""
     if context.invoked_subcommand is None:
-        _serve("127.0.0.1", 8000, DEFAULT_DATA, open_browser=True)
+        _serve("127.0.0.1", 8000, DEFAULT_DATA, True)
 
 
 @app.command()
-def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = DEFAULT_DATA) -> None:
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    data: Data = DEFAULT_DATA,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot", metavar="NAME=BOT", help="A bot of others that tables may seat: NAME=cmd:COMMAND or NAME=MODULE:NAME."
+        ),
+    ] = None,
+    patience: Patience = PATIENCE,
+) -> None:
     """Serves tables to browsers and bots until it is stopped."""
-    _serve(host, port, data, open_browser=False)
+    _serve(host, port, data, False, bot or (), patience)
 
 
 @app.command()
@@ -249,10 +260,10 @@ def _fail(reason: str) -> NoReturn:
     raise typer.Exit(1)
 
 
-def _serve(host: str, port: int, data: Path, *, open_browser: bool) -> None:
+def _serve(host: str, port: int, data: Path, open_browser: bool, bots: Sequence[str] = (), patience: float = PATIENCE) -> None:
     from tefuda.server.serve import serve as serve_tables
 
-    raise typer.Exit(serve_tables(host, port, data, open_browser))
+    raise typer.Exit(serve_tables(host, port, data, open_browser, bots=bots, patience=patience))
 
 
 # ---- long work

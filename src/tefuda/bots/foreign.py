@@ -123,7 +123,7 @@ class Guest:
         self.name, self.seat, self.patience = name, seat, patience
         self._command = command_of(name)
         self._line: Line | None = None
-        self._greeted = False
+        self._greeted = self._sent_away = False
         self._game: Game
         self._rules: Any
 
@@ -167,9 +167,17 @@ class Guest:
             self._line.end()
         self._line, self._greeted = None, False
 
+    def send_away(self) -> None:
+        """Ends the process from another thread, for good: who waits for its answer, or asks again, gets a BotFault."""
+        self._sent_away = True
+        if line := self._line:
+            line.cut()
+
     def _ask(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
         if self._line is None:
             self._line = Line(self._command)
+        if self._sent_away:
+            self._line.cut()
         try:
             return self._line.ask(message, seconds)
         except BotFault:

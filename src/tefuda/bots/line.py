@@ -43,6 +43,7 @@ class Line:
             raise BotFault(f"can't be started: {error.strerror}") from None
         _minder().mind(self._process.pid)
         self._unsaid, self._said, self._errors = b"", b"", b""
+        self._ended, self._lock = False, threading.Lock()
         self._look = DefaultSelector()
         self._watch(self._process.stdout, EVENT_READ, self._hear)
         self._watch(self._process.stderr, EVENT_READ, self._note)
@@ -64,16 +65,29 @@ class Line:
             self.end()
             raise
 
+    def cut(self) -> None:
+        """Ends the process from another thread; the one that waits for its answer gets a BotFault."""
+        with self._lock:
+            self._kill()
+
     def end(self) -> None:
         """Ends the process, and all that it has started."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        with self._lock:
+            self._kill()
+            if self._ended:
+                return
+            self._ended = True
         _minder().forget(self._process.pid)
         self._process.wait()
         self._look.close()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 pipe.close()
+
+    def _kill(self) -> None:
+        if not self._ended:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
 
     # ---- both ways at once, as neither end may wait for the other
 

@@ -1,5 +1,6 @@
 """The web application: HTTP routes, the socket, the built page, and what every answer's headers say."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -17,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tefuda
 from tefuda.games import GAMES
+from tefuda.server.guests import Guests
 from tefuda.server.lobby import REST, Denied, Lobby, game_info, hash_of, is_token, new_token, seating
 from tefuda.server.protocol import BODY_LIMIT, GameInfo, NewTable, Problem, RulesWish, Seating, SitDown, TableInfo
 from tefuda.server.room import GRACE, Room
@@ -39,11 +41,13 @@ NOT_BUILT: Final = "The page has not been built yet. Run `make play` in the chec
 CODES: Final = {404: "no_such_page", 405: "no_such_method"}
 
 
-def create_app(data: Path, *, grace: float = GRACE, rest: float = REST, static: Path = STATIC) -> FastAPI:
+def create_app(
+    data: Path, *, grace: float = GRACE, rest: float = REST, static: Path = STATIC, guests: Guests | None = None
+) -> FastAPI:
     """The application over the tables kept in the folder `data`.
 
     `grace` is how many seconds a person may be away before a bot stands in, `rest` how many a room without viewers stays in
-    memory, `static` the folder of the built page.
+    memory, `static` the folder of the built page, `guests` the bots of others.
     """
 
     @asynccontextmanager
@@ -51,9 +55,10 @@ def create_app(data: Path, *, grace: float = GRACE, rest: float = REST, static: 
         store, thinking = Store(data), Thinking()
         await store.open()
         thinking.start()
-        app.state.lobby = Lobby(store, thinking, grace, rest)
+        app.state.lobby = Lobby(store, thinking, grace, rest, guests)
         yield
         await app.state.lobby.close()
+        await asyncio.to_thread(app.state.lobby.guests.close)
         await thinking.stop()
         await store.close()
 
@@ -95,9 +100,9 @@ async def health() -> dict[str, Any]:
 
 
 @routes.get("/games")
-async def games() -> list[GameInfo]:
+async def games(lobby: TheLobby) -> list[GameInfo]:
     """The games that can be played, with their house rules, presets and bots."""
-    return [game_info(name) for name in GAMES]
+    return [game_info(name, lobby.guests.names) for name in GAMES]
 
 
 @routes.post("/games/{game}/seating")

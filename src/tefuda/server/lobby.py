@@ -12,6 +12,7 @@ import tefuda
 from tefuda.bots import BOTS, LEVELS
 from tefuda.core.game import Game
 from tefuda.games import GAMES
+from tefuda.server.guests import Guests
 from tefuda.server.protocol import GameInfo, NewTable, OptionInfo, Problem, RulesWish, Seating, SeatWish
 from tefuda.server.room import GRACE, Room, SeatedAlready, SeatTaken
 from tefuda.server.store import Conflict, Sitter, Store, TableRow
@@ -35,7 +36,10 @@ class Denied(Exception):
 class Lobby:
     """All tables of this server. A room is rebuilt from the store when it is first asked for."""
 
-    def __init__(self, store: Store, thinking: Thinking, grace: float = GRACE, rest: float = REST) -> None:
+    def __init__(
+        self, store: Store, thinking: Thinking, grace: float = GRACE, rest: float = REST, guests: Guests | None = None
+    ) -> None:
+        self.guests = guests or Guests()
         self._store, self._thinking, self._grace, self._rest = store, thinking, grace, rest
         self._rooms: dict[str, Room] = {}
         self._loading = asyncio.Lock()
@@ -51,7 +55,7 @@ class Lobby:
         """Opens a table as wished. Raises Denied or NotStored."""
         game = _game(wish.game)
         rules = _rules(game, wish)
-        sitters = _sitters(game, rules, wish, token)
+        sitters = _sitters(game, rules, wish, token, self.guests.names)
         table = TableRow(secrets.token_urlsafe(9), game.name, game.write_rules(rules), wish.preset, secrets.token_hex(16))
         await self._store.add_table(table, sitters)
         return await self.find(table.id)
@@ -90,7 +94,7 @@ class Lobby:
         kept = await self._store.load(table)
         if kept is None:
             raise Denied(404, "no_such_table", f"there is no table '{table}'")
-        room = Room(kept, self._store, self._thinking, self._grace)
+        room = Room(kept, self._store, self._thinking, self._grace, self.guests)
         room.wake()
         return room
 
@@ -124,8 +128,8 @@ def proper_name(name: str) -> str:
 
 
 @cache
-def game_info(name: str) -> GameInfo:
-    """A game as the front page offers it."""
+def game_info(name: str, guests: tuple[str, ...] = ()) -> GameInfo:
+    """A game as the front page offers it, with the bots of others that the server knows."""
     game = GAMES[name]
     rules = game.rules()
     return GameInfo(
@@ -134,8 +138,8 @@ def game_info(name: str) -> GameInfo:
         sides=[list(side) for side in game.sides(rules)],
         options=[_option_info(option) for option in game.options],
         presets={preset: dict(values) for preset, values in game.presets.items()},
-        bots=[bot for bot, games in BOTS.items() if name in games],
-        levels=[level for level in LEVELS if name in BOTS[level]],
+        bots=[*(bot for bot, games in BOTS.items() if name in games), *guests],
+        levels=[*(level for level in LEVELS if name in BOTS[level]), *guests],
         usual=USUAL,
         clauses=_clauses(name),
     )
@@ -182,22 +186,23 @@ def _rules(game: Game, wish: RulesWish) -> Any:
         raise Denied(422, "wrong_rules", str(error)) from None
 
 
-def _sitters(game: Game, rules: Any, wish: NewTable, token: str) -> list[Sitter]:
+def _sitters(game: Game, rules: Any, wish: NewTable, token: str, guests: tuple[str, ...]) -> list[Sitter]:
     if len(wish.seats) != game.seats(rules):
         raise Denied(422, "wrong_seats", f"{game.name} has {game.seats(rules)} seats, not {len(wish.seats)}")
     if sum(each.kind == "me" for each in wish.seats) > 1:
         raise Denied(422, "wrong_seats", "one person can't sit in two seats")
     name = proper_name(wish.name)
-    sitters = (_sitter(game, seat, each, name, token) for seat, each in enumerate(wish.seats))
+    sitters = (_sitter(game, seat, each, name, token, guests) for seat, each in enumerate(wish.seats))
     return [each for each in sitters if each is not None]
 
 
-def _sitter(game: Game, seat: int, wish: SeatWish, name: str, token: str) -> Sitter | None:
+def _sitter(game: Game, seat: int, wish: SeatWish, name: str, token: str, guests: tuple[str, ...]) -> Sitter | None:
     if wish.kind == "me":
         return Sitter(seat, name, None, hash_of(token))
     if wish.kind == "open":
         return None
     bot = wish.bot or USUAL
-    if game.name not in BOTS.get(bot, {}):
-        raise Denied(422, "no_such_bot", f"{game.name} has no bot '{bot}'; it has {', '.join(game_info(game.name).bots)}")
+    known = game_info(game.name, guests).bots
+    if bot not in known:
+        raise Denied(422, "no_such_bot", f"{game.name} has no bot '{bot}'; it has {', '.join(known)}")
     return Sitter(seat, None, bot, None)

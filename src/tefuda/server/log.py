@@ -69,15 +69,21 @@ class Log:
         if kind not in ("seats", "level"):
             self.asks = event.number
 
-    def change_level(self, seat: int, before: str, after: str) -> None:
-        """Notes for the record that another bot plays in a seat from now on."""
+    def change_level(self, seat: int, before: str, after: str, fault: str | None = None) -> None:
+        """Notes for the record that another bot plays in a seat from now on, and what the one before did wrong, if anything."""
         in_play = self.table.turn >= 0
         change = {"act": len(self._lines) if in_play else 0, "seat": seat, "from": before, "to": after}
+        if fault is not None:
+            change["fault"] = fault
         self._levels[-2 if in_play else -1].append(change)
 
     def told(self, seat: int | None, since: int) -> list[TableEvent]:
         """The events after number `since` as a seat is told them, None for a spectator."""
         return [heard[_ear(seat)] for heard in self._events[since:]]
+
+    def heard(self, seat: int) -> list[ActLine]:
+        """The acts of the deal as a seat has heard them while it was played."""
+        return [lines[_ear(seat)] for lines in self._lines]
 
     def last_act(self, seat: int | None) -> int | None:
         """Which act of the deal in progress, counted from 0, is the seat's last one; None if there is none."""

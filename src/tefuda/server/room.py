@@ -2,21 +2,25 @@
 
 A bot acts as soon as it is its turn. The next deal is dealt when everybody present in a seat wants it. When a person has been away
 for `grace` seconds while another one is present, a bot stands in until the person returns. Against bots only, the table waits. What
-a bot thinks about is dropped as soon as it is no longer wanted: the table has changed, or everybody has left it.
+a bot thinks about is dropped as soon as it is no longer wanted: the table has changed, or everybody has left it. A bot of others
+that is at fault (bots/foreign.py has the rule) gives its seat to the club player, and has it back in the next deal.
 """
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, NamedTuple
 
 from tefuda.bots import BOTS, LEVELS
+from tefuda.bots.foreign import LAST_FAULT, SUBSTITUTE, Heard
+from tefuda.bots.line import BotFault
 from tefuda.core.chance import first_dealer
 from tefuda.core.game import DEAL_DUE, MATCH_OVER
 from tefuda.games import GAMES
 from tefuda.play.errors import ActError, NotYourTurn, RefusedAct
 from tefuda.play.record import Seat
+from tefuda.server.guests import Guests, GuestSeat
 from tefuda.server.log import Log, May
 from tefuda.server.protocol import (
     Act,
@@ -69,6 +73,8 @@ class Chair:
         self.opened_with: str | None = None  # the bot that sat here first
         self.stand_in = False
         self.claims = False  # the rest of the person's cards are played by CLAIMER
+        self.faults = 0  # of bots of others in this seat
+        self.returns: str | None = None  # the bot of others that has lost this deal, and plays here again in the next one
         self.left = 0.0
 
     @property
@@ -93,7 +99,7 @@ class Turn(NamedTuple):
 class Room:
     """A table in memory, rebuilt from what is kept of it. All of it lives in one event loop."""
 
-    def __init__(self, kept: Kept, store: Store, thinking: Thinking, grace: float = GRACE) -> None:
+    def __init__(self, kept: Kept, store: Store, thinking: Thinking, grace: float = GRACE, guests: Guests | None = None) -> None:
         self.row, self.grace = kept.table, grace
         self.game = GAMES[self.row.game]
         self.rules = self.game.read_rules(self.row.rules)
@@ -101,7 +107,7 @@ class Room:
         self.chairs = [Chair() for _ in range(self.game.seats(self.rules))]
         self.closed = False
         self.touched = self._now()
-        self._store, self._thoughts = store, Thoughts(thinking)
+        self._store, self._thoughts, self._guests = store, Thoughts(thinking), guests or Guests()
         self._viewers: list[Viewer] = []
         self._ready: set[int] = set()
         self._lock = asyncio.Lock()  # one thing happens at a time
@@ -192,6 +198,8 @@ class Room:
             self._announce_presence()
         self._deserted = not self._viewers
         self._thoughts.drop_unwanted()
+        if self._deserted:
+            self._guests.leave(self.row.id)
         self.wake()
 
     async def close(self) -> None:
@@ -207,6 +215,7 @@ class Room:
         if self._alarm is not None:
             self._alarm.cancel()
         self._thoughts.end()
+        self._guests.leave(self.row.id)
         if self._driver is not None and self._driver is not asyncio.current_task():
             self._driver.cancel()
 
@@ -287,12 +296,7 @@ class Room:
 
     async def _level(self, request: Level) -> Fault | None:
         where = self.chairs[request.where] if 0 <= request.where < len(self.chairs) else None
-        if (
-            where is None
-            or where.bot is None
-            or not self._may(request.seat).level
-            or self.row.game not in BOTS.get(request.bot, {})
-        ):
+        if where is None or where.bot is None or not self._may(request.seat).level or not self._knows(request.bot):
             return Fault(code="no_level", text="there is no bot in that seat, or no such bot, or others than bots are playing")
         if where.bot != request.bot:
             await self._happen(Event(self.log.number + 1, "level", request.where, data={"bot": request.bot}))
@@ -339,12 +343,12 @@ class Room:
                 await self._happen(event)
                 return True
             turn = self._bots_turn()
-            question = self._turns_question(turn) if turn else None
-        if turn is None or question is None:
+            thought = self._thought(turn) if turn else None
+        if turn is None or thought is None:
             self._expect_absence()
             self._look_for_claim()
             return False
-        answers = await self._thoughts.answer(question, lambda: turn == self._bots_turn())
+        answers = await thought
         async with self._lock:
             if answers and turn == self._bots_turn():
                 await self._happen(self._bots_act(turn, answers[0]))
@@ -356,8 +360,14 @@ class Room:
         if (seat := self._left_alone()) is not None:
             return Event(number, "seats", seat, stand_in=True)
         if self._deal_wanted():
+            if (seat := self._returning()) is not None:
+                return Event(number, "level", seat, data={"bot": self.chairs[seat].returns})
             return Event(number, "dealt", data={"seed": secrets.token_hex(16)})
         return None
+
+    def _returning(self) -> int | None:
+        """The seat of a bot of others that has lost the last deal and plays in the next one."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.returns in self._guests.names), None)
 
     def _deal_wanted(self) -> bool:
         """The first deal when all seats are taken, a further one when everybody present wants it; bots alone want to be watched."""
@@ -395,11 +405,18 @@ class Room:
             return None
         chair = self.chairs[seat]
         bot = STAND_IN if chair.stand_in else CLAIMER if chair.claims else chair.bot
-        return Turn(seat, bot, self.log.asks) if bot else None
+        return Turn(seat, bot if self._knows(bot) else SUBSTITUTE, self.log.asks) if bot else None
 
-    def _bots_act(self, turn: Turn, action: int | None) -> Event:
-        """The bot's act; the first legal one if it has none or an illegal one."""
+    def _knows(self, bot: str) -> bool:
+        """Whether there is such a bot; one of others may be gone with the command line that named it."""
+        return bot in self._guests.names or self.row.game in BOTS.get(bot, {})
+
+    def _bots_act(self, turn: Turn, action: int | BotFault | None) -> Event:
+        """The bot's act; the first legal one if it has none or an illegal one. A fault brings the substitute."""
         table = self.log.table
+        if isinstance(action, BotFault):
+            logger.warning("table %s: bot %s in seat %s %s", self.row.id, turn.bot, turn.seat, action)
+            return Event(self.log.number + 1, "level", turn.seat, data={"bot": SUBSTITUTE, "fault": str(action)})
         if action is not None and self._is_legal(action):
             words = table.say(action)
         else:
@@ -415,6 +432,27 @@ class Room:
     def _question(self, asks: Asks, seat: int, bot: str = "") -> Question:
         row = self.log.table.view(seat).row()
         return Question(asks, self.row.game, self.game.write_rules(self.rules), seat, row, bot, secrets.randbits(64))
+
+    def _thought(self, turn: Turn) -> Coroutine[Any, Any, list[Any]]:
+        """What the bot whose turn it is thinks, as the only item; nothing when it is no longer wanted."""
+
+        def wanted() -> bool:
+            return turn == self._bots_turn()
+
+        if turn.bot in self._guests.names:
+            where = GuestSeat(self.row.id, self.game, self.rules, turn.seat, turn.bot)
+            view, deal = self.log.table.view(turn.seat), len(self.log.table.deals) - 1
+            return self._thoughts.wait(self._guests.act(where, view, deal, self._heard(turn.seat), secrets.randbits(64)), wanted)
+        return self._thoughts.answer(self._turns_question(turn), wanted)
+
+    def _heard(self, seat: int) -> Heard:
+        return [line.model_dump() for line in self.log.heard(seat)]
+
+    def _tell_guests(self) -> None:
+        """The deal is over: bots of others hear what it came to."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.bot in self._guests.names:
+                self._guests.over(self.row.id, seat, len(self.log.table.deals) - 1, self._heard(seat), *self.log.table.points)
 
     def _turns_question(self, turn: Turn) -> Question:
         chair = self.chairs[turn.seat]
@@ -476,6 +514,8 @@ class Room:
         if sitter is not None:
             self._seat(sitter)
         self._apply(event)
+        if event.kind == "act" and self.log.table.turn < 0:
+            self._tell_guests()
         self._thoughts.drop_unwanted()
         self._announce(self._happened)
 
@@ -487,16 +527,18 @@ class Room:
         if event.kind == "seats" and event.seat is not None:
             self.chairs[event.seat].stand_in = event.stand_in
         elif event.kind == "level" and event.seat is not None:
-            self._change_level(event.seat, event.data["bot"])
+            self._change_level(event.seat, event.data["bot"], event.data.get("fault"))
         else:
             self._ready.clear()
         self.log.apply(event)
         if event.kind == "undone" or self.log.table.turn < 0:
             self._end_claims()
 
-    def _change_level(self, seat: int, bot: str) -> None:
+    def _change_level(self, seat: int, bot: str, fault: str | None) -> None:
         chair = self.chairs[seat]
-        self.log.change_level(seat, chair.bot or "", bot)
+        self.log.change_level(seat, chair.bot or "", bot, fault)
+        chair.faults += fault is not None
+        chair.returns = chair.bot if fault is not None and chair.faults < LAST_FAULT else None
         chair.bot = bot
 
     def _end_claims(self) -> None:

@@ -6,12 +6,15 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import uvicorn
 
+from tefuda.bots.foreign import PATIENCE
 from tefuda.server.app import create_app
+from tefuda.server.guests import Guests
 from tefuda.server.protocol import FRAME_LIMIT
 from tefuda.server.room import GRACE
 from tefuda.server.store import NewerData, NotStored, Store
@@ -23,11 +26,23 @@ BACKLOG: Final = 2048
 GOODBYE: Final = 3  # seconds for connections to end when the server does
 
 
-def serve(host: str, port: int, data: Path, open_browser: bool = False, grace: float = GRACE) -> int:
-    """Serves the tables kept in `data` until Ctrl+C; port 0 takes a free one.
+def serve(
+    host: str,
+    port: int,
+    data: Path,
+    open_browser: bool = False,
+    grace: float = GRACE,
+    bots: Sequence[str] = (),
+    patience: float = PATIENCE,
+) -> int:
+    """Serves the tables kept in `data` until Ctrl+C; port 0 takes a free one. `bots` of others are given as NAME=BOT.
 
-    Returns the exit code: 1, with a sentence on standard error, if the port is in use or the data can't be used.
+    Returns the exit code: 1, with a sentence on standard error, if a bot is none, the port is in use or the data can't be used.
     """
+    try:
+        guests = Guests(_named(bots), patience)
+    except ValueError as error:
+        return _failed(str(error))
     try:
         listening = _listen(host, port)
     except OSError as error:
@@ -37,7 +52,7 @@ def serve(host: str, port: int, data: Path, open_browser: bool = False, grace: f
             asyncio.run(_look_at(data))
         except (OSError, NewerData, NotStored) as error:
             return _failed(f"Can't use the data in {data}: {error}")
-        server = _server(data, grace)
+        server = _server(data, grace, guests)
         _announce(_address(host, listening.getsockname()[1]), open_browser)
         server.run(sockets=[listening])
     return 0
@@ -84,10 +99,18 @@ def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _server(data: Path, grace: float) -> uvicorn.Server:
+def _named(bots: Sequence[str]) -> dict[str, str]:
+    """The bots by name. Raises ValueError with a sentence."""
+    for bot in bots:
+        if "=" not in bot:
+            raise ValueError(f"--bot takes NAME=cmd:COMMAND or NAME=MODULE:NAME, not '{bot}'")
+    return {name: bot for name, _, bot in (each.partition("=") for each in bots)}
+
+
+def _server(data: Path, grace: float, guests: Guests) -> uvicorn.Server:
     """The server, which ends in peace however early it is told to."""
     config = uvicorn.Config(
-        create_app(data, grace=grace),
+        create_app(data, grace=grace, guests=guests),
         loop="auto",  # uvloop where it is installed
         ws="websockets-sansio",
         ws_max_size=SOCKET_LIMIT,

@@ -1,16 +1,16 @@
 """What a table has the workers think about: each thought is dropped as soon as the table no longer wants it."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, NamedTuple
 
 from tefuda.server.thinking import Question, Thinking
 
 
 class Thought(NamedTuple):
-    """A question that a worker has, and whether the table still wants the answer."""
+    """What somebody thinks about, and whether the table still wants the answer."""
 
-    answer: asyncio.Task[Any]
+    answer: asyncio.Future[Any]
     wanted: Callable[[], bool]
 
 
@@ -34,7 +34,11 @@ class Thoughts:
         """The answer to a question as the only item; nothing when it was dropped because the table no longer wants it."""
         if question.searches:
             self.expect(question.game)
-        thought = Thought(asyncio.ensure_future(self._thinking.answer(question)), wanted)
+        return await self.wait(self._thinking.answer(question), wanted)
+
+    async def wait(self, answer: Awaitable[Any], wanted: Callable[[], bool]) -> list[Any]:
+        """Any answer that may be dropped, likewise."""
+        thought = Thought(asyncio.ensure_future(answer), wanted)
         self._thoughts.append(thought)
         try:
             await asyncio.wait([thought.answer])

@@ -1,7 +1,7 @@
 /** What a seat's plate shows, from the table and the view, and what only the game knows. */
 import type { TableInfo, View } from '../protocol';
-import { levelWords } from '../pages/levels';
-import { t, words } from '../words.svelte';
+import { botName, levelWords } from '../pages/levels';
+import { t } from '../words.svelte';
 import type { Plated } from './Plate.svelte';
 import { placeName, seatName } from './seats';
 
@@ -18,7 +18,7 @@ export function plated(table: TableInfo, view: View, seat: number, held: Held): 
     name: info?.open ? placeName(table, seat) : seatName(table, seat),
     place: person && !own ? placeName(table, seat) : null,
     turn: view.turn === seat,
-    bot: info?.bot == null ? null : { level: words(`bot.${info.bot}`), title: levelWords(info.bot) },
+    bot: info?.bot == null ? null : { level: botName(info.bot), title: levelWords(info.bot) },
     standIn: info?.stand_in ?? false,
     away: person && !own && !info.present,
     open: info?.open ?? false,

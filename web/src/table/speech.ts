@@ -1,5 +1,6 @@
 /** What happens at the table, in sentences: for the log that is read out and shown. */
 import { aboutOf } from '../games/about';
+import { botName } from '../pages/levels';
 import type { Advice, AdviceLine, HappeningInfo, TableEvent, TableInfo } from '../protocol';
 import { cardName, hasWords, t, words } from '../words.svelte';
 import { actWords, playedCards } from './acts';
@@ -15,7 +16,7 @@ export function sentences(table: TableInfo, event: TableEvent, dealer: number): 
   if (event.kind === 'dealt') return [t('ui.speech.dealt', { who: seatName(table, dealer) })];
   if (event.kind === 'undone') return [event.seat === table.you ? t('ui.speech.you_undo') : t('ui.speech.undo', { who })];
   if (event.kind === 'seats') return [seatSentence(table, event, who)];
-  if (event.kind === 'level') return [t('ui.speech.level', { who, level: words(`bot.${event.bot}`) })];
+  if (event.kind === 'level') return [t('ui.speech.level', { who, level: botName(event.bot ?? '') })];
   return actSentences(table, event);
 }
 
