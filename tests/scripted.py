@@ -47,9 +47,7 @@ def workers_of(room: Room) -> Scripted:
     return cast(Scripted, cast(Any, room)._thoughts._thinking)
 
 
-def with_lobby(
-    data: Path, script: Callable[[Question], Any], body: Callable[[Lobby, Store], Awaitable[None]], **more: Any
-) -> None:
+def with_lobby(data: Path, script: Callable[[Question], Any], body: Callable[[Lobby, Store], Awaitable[None]], **more: Any) -> None:
     """Runs the body in a lobby over a fresh store."""
 
     async def run() -> None:

@@ -62,7 +62,7 @@ def question(game: Game, rules: Any, view: Any, seat: int, deal: int, acts: Hear
         "type": "act",
         **_table(game, rules, seat),
         "deal": deal,
-        "state": game.spell(rules, view),
+        "state": game.spell(rules, view, seat),
         "reckoned": dict(game.reckon(rules, view)) if game.reckon else {},
         "acts": acts,
         "legal": [game.say(rules, view, action) for action in _legal(game, rules, view)],

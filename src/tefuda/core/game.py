@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple, get_args, get_type_hints
 from tefuda.core.cards import SUITS as SUIT_WORDS
 from tefuda.core.cards import WORDS, written
 from tefuda.core.rule import compiled, rule
-from tefuda.core.state import ACT, CARD, CARDS, FLAG, NUMBER, PACKED, SUIT, SUITS, Field, State
+from tefuda.core.state import ACT, CARD, CARDS, FLAG, NUMBER, PACKED, SEAT, SIDE, SUIT, SUITS, Field, State
+from tefuda.core.view import sees
 
 # What `seat` says when it is nobody's turn.
 DEAL_DUE: Final = -1
@@ -199,14 +200,21 @@ class Game:
             return self.heard(rules, before, action, after, seat)
         return Heard(self.say(rules, before, action), self.happenings(rules, before, action, after))
 
-    def spell(self, rules: RulesTuple, state: State) -> dict[str, Any]:
-        """A state's fields by name with their numbers in words: cards as words, nobody and nothing as None, flags as booleans."""
+    def spell(self, rules: RulesTuple, state: State, viewer: int | None = None) -> dict[str, Any]:
+        """A state's fields by name with their numbers in words: cards as words, nobody and nothing as None, flags as booleans.
 
-        def number(kind: str, value: int) -> Any:
-            return self.say(rules, state, value) if kind == ACT and value >= 0 else _spell_number(kind, value)
+        Of a view, say whose it is: what that seat (or SPECTATOR) may not see is nobody, nothing, no cards or 0.
+        """
+
+        def number(declared: Field, value: int, cell: int) -> Any:
+            if viewer is not None and not sees(declared, cell, viewer):
+                return _spell_number(declared.kind, _NOTHING.get(declared.kind, 0))
+            return self.say(rules, state, value) if declared.kind == ACT and value >= 0 else _spell_number(declared.kind, value)
 
         def spelled(declared: Field, value: Any) -> Any:
-            return [number(declared.kind, each) for each in value] if declared.cells else number(declared.kind, value)
+            return (
+                [number(declared, each, cell) for cell, each in enumerate(value)] if declared.cells else number(declared, value, 0)
+            )
 
         return {each.name: spelled(each, getattr(state, each.name)) for each in state.FIELDS}
 
@@ -217,6 +225,9 @@ class Game:
     def refusal_name(self, reason: int) -> str:
         """The name of a refusal, as records, messages and catalogues use it."""
         return self.refusals(reason).name.lower()
+
+
+_NOTHING: Final = dict.fromkeys((CARD, SUIT, SEAT, SIDE, ACT), -1)  # the number that stands for nobody and nothing
 
 
 def _spell_number(kind: str, number: int) -> Any:

@@ -9,6 +9,11 @@ SPECTATOR = -1
 AnyState = TypeVar("AnyState", bound=State)
 
 
+def sees(declared: Field, cell: int, seat: int) -> bool:
+    """Whether a seat may see a cell of a field."""
+    return declared.sight == PUBLIC or (declared.sight == OWN and cell == seat)
+
+
 def mask(kind: type[State], seat: int) -> tuple[int, ...]:
     """For each number of a state's row: -1 where the seat may see it, 0 where it may not. SPECTATOR sees what is public."""
     return _mask(kind.FIELDS, seat)
@@ -19,8 +24,7 @@ def _mask(fields: tuple[Field, ...], seat: int) -> tuple[int, ...]:
     cells: list[int] = []
     for each in fields:
         for cell in range(each.width):
-            seen = each.sight == PUBLIC or (each.sight == OWN and cell == seat)
-            cells.append(-1 if seen else 0)
+            cells.append(-1 if sees(each, cell, seat) else 0)
     return tuple(cells)
 
 

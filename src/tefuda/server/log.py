@@ -101,7 +101,7 @@ class Log:
             number=self.number,
             asks=self.asks,
             turn=table.turn,
-            state=table.game.spell(table.rules, seen),
+            state=table.game.spell(table.rules, seen, SPECTATOR if seat is None else seat),
             reckoned=dict(table.game.reckon(table.rules, seen)) if table.game.reckon else {},
             legal=table.legal if to_act else [],
             refused=self._refused() if to_act else {},
