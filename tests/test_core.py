@@ -209,3 +209,17 @@ def test_options_that_do_not_go_together_are_refused_with_the_games_sentence() -
 def test_wrong_rules_are_refused_with_a_sentence(values: dict[str, object], preset: str | None, message: str) -> None:
     with pytest.raises(ValueError, match=message.replace("(", r"\(")):
         invented().read_rules(values, preset)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_view_in_words_names_nothing_where_its_seat_may_see_nothing(game: Game) -> None:
+    rules, state = game.rules(), game.state()
+    pack = list(game.pack(rules))
+    game.kernel.start(rules, state, 0)
+    game.kernel.deal(rules, state, pack)
+    for viewer in (SPECTATOR, *range(game.seats(rules))):
+        spelled = game.spell(rules, cut(state, viewer), viewer)
+        for each in game.state.FIELDS:
+            cells = spelled[each.name] if each.cells else [spelled[each.name]]
+            hidden = [cell for at, cell in enumerate(cells) if each.sight != PUBLIC and (each.sight != OWN or at != viewer)]
+            assert all(cell in ([], None, 0, False, "") for cell in hidden), each.name
