@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from rich.progress import track
 
+import exploitability
 from tefuda.arena import Contest, duplicates, report
 from tefuda.games import GAMES
 
@@ -108,7 +109,8 @@ def main() -> None:
         if not meeting.path.exists():
             play(meeting)
     played = [each for each in plan() if each.path.exists()]
-    REPORT.write_text(page({each: json.loads(each.path.read_text(encoding="utf-8")) for each in played}), encoding="utf-8")
+    found = {each: json.loads(each.path.read_text(encoding="utf-8")) for each in played}
+    REPORT.write_text(page(found) + exploitability.section(), encoding="utf-8")
 
 
 if __name__ == "__main__":
