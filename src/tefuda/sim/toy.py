@@ -142,12 +142,14 @@ PIQUET_TOYS: Final = {
 
 
 def _trumps(about: str, lots: Sequence[Lot]) -> Toy:
-    """Seat 2 has bid 4 for hearts and has no trumps left; seat 0, his partner, leads. Each side has taken some points."""
+    """Seat 2 has bid 4 for hearts and has no trumps left; seat 0, his partner, leads. They have the jack, all else is lost."""
     rules, sizes = pitch.PITCH.rules(), _sizes(lots, pitch.MOST_PLAYERS)
+    jack, *left = _cards("JH", *(lot.cards for lot in lots))
+    lost = pitch.point_cards(rules, HEARTS) & ~jack & ~sum(left)
     fields = {"dealer": 3, "stage": pitch.Stage.PLAY, "turn": 0, "leader": 0, "bid": pitch.BID + 4, "bidder": 2, "partner": 0}
     fields |= {"trump": HEARTS, "trumps": pitch.trumps(rules, HEARTS), "point_cards": pitch.point_cards(rules, HEARTS)}
     kept = {"sure": sizes, "kept": sizes, "threw": [9 - size for size in sizes[:4]] + [0], "out": [int(not size) for size in sizes]}
-    return Toy(about, lots, {**fields, **kept, "piles": _cards("JH", "JD X1 X2", "", "", "")})
+    return Toy(about, lots, {**fields, **kept, "piles": [jack, lost, 0, 0, 0]})
 
 
 PITCH_TOYS: Final = {
