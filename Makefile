@@ -37,6 +37,7 @@ bench: .venv/.bench
 	$(BIN)/python bench/peers.py
 
 strength: .venv/.ready
+	$(BIN)/python bench/exploitability.py
 	$(BIN)/python bench/strength.py
 
 format: .venv/.ready

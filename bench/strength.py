@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from rich.progress import track
 
+import exploitability
 import openspiel_match
 from tefuda.arena import Contest, Duplicate, duplicates, report
 from tefuda.games import GAMES
@@ -122,7 +123,8 @@ def main() -> None:
         if not meeting.path.exists():
             play(meeting)
     played = [each for each in plan() if each.path.exists()]
-    REPORT.write_text(page({each: json.loads(each.path.read_text(encoding="utf-8")) for each in played}), encoding="utf-8")
+    found = {each: json.loads(each.path.read_text(encoding="utf-8")) for each in played}
+    REPORT.write_text(page(found) + exploitability.section(), encoding="utf-8")
 
 
 if __name__ == "__main__":

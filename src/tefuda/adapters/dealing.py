@@ -7,7 +7,7 @@ with ascending cards. The probabilities are such that each set of cards is as li
 from collections.abc import Sequence
 from functools import cache
 from math import comb
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tefuda.core import chance
 from tefuda.games import GAMES
@@ -15,6 +15,13 @@ from tefuda.games import GAMES
 PACKS: Final = (
     40  # orders of the pack in which an exchange must make no difference; one that may make one does so in a few of these
 )
+
+
+class Lot(NamedTuple):
+    """Cards that are dealt among themselves: a whole pack, or a part of a toy's."""
+
+    groups: tuple[tuple[int, ...], ...]  # places of it that are filled together, as `alike` tells them
+    cards: tuple[int, ...]
 
 
 @cache
@@ -66,6 +73,24 @@ def next_cards(groups: Sequence[Sequence[int]], cards: Sequence[int], dealt: Seq
     left = sorted(card for card in set(cards).difference(dealt) if card > last)
     ways = [comb(len(left) - at - 1, missing - 1) for at in range(len(left))]
     return [(card, number / comb(len(left), missing)) for card, number in zip(left, ways) if number]
+
+
+def lot_at(lots: Sequence[Lot], dealt: Sequence[int]) -> tuple[Lot, Sequence[int]]:
+    """The lot from which the next card is dealt when these have been, lot after lot, and those of them that came from it."""
+    for lot in lots:
+        if len(dealt) < len(lot.cards):
+            break
+        dealt = dealt[len(lot.cards) :]
+    return lot, dealt
+
+
+def packs(lots: Sequence[Lot], dealt: Sequence[int]) -> list[list[int]]:
+    """Every lot in its own order when all cards have been dealt."""
+    found = []
+    for lot in lots:
+        found.append(in_order(lot.groups, dealt[: len(lot.cards)]))
+        dealt = dealt[len(lot.cards) :]
+    return found
 
 
 def in_order(groups: Sequence[Sequence[int]], dealt: Sequence[int]) -> list[int]:

@@ -5,9 +5,10 @@
     game = pyspiel.load_game("python_tefuda_quinto(preset=sentence,returns=difference)")
 
 The parameters are `preset`, the house rules by name (one that has its default leaves the preset as it is), `dealer` (who deals; -1:
-the last seat, so that player 0 plays after him) and `returns` (tefuda.sim.returns.seat_returns). Chance deals the pack card by
-card, hand by hand (tefuda.adapters.dealing); an outcome is the number of a card. Actions and players are the game's own numbers and
-seats. A deal begins a match: nobody has any points yet.
+the last seat, so that player 0 plays after him) and `returns` (tefuda.sim.returns.seat_returns); or `toy`, the name of an
+ending small enough to be solved (tefuda.sim.toy), and `returns`. Chance deals the pack card by card, hand by hand
+(tefuda.adapters.dealing); an outcome is the number of a card. Actions and players are the game's own numbers and seats. A deal
+begins a match: nobody has any points yet.
 
 Observations hold what a seat's view holds, information states also every act of the deal as the seat has heard it. To resample from
 an information state is to draw a world that the player could not tell from the real one (tefuda.sim.deal). It is a state to play on
@@ -21,7 +22,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 import numpy as np
 import pyspiel
 
-from tefuda.adapters.dealing import alike, in_order, next_cards
+from tefuda.adapters.dealing import Lot, alike, lot_at, next_cards, packs
 from tefuda.adapters.sitting import words_heard
 from tefuda.core import chance
 from tefuda.core.cards import WORDS
@@ -32,6 +33,7 @@ from tefuda.games import GAMES
 from tefuda.sim.deal import TRIES, Spread, draw_world, most_ways, prepare, spread
 from tefuda.sim.encoding import encode, encoding, planes
 from tefuda.sim.returns import DIFFERENCE, POINTS, check_returns, seat_returns
+from tefuda.sim.toy import TOYS, Toy, begin, cards_of, hands_of
 
 MOST_ACTS: Final = 256  # acts of a deal, at most
 MOST_POINTS: Final = 1000.0  # points of a deal, at most
@@ -54,7 +56,8 @@ class Table(NamedTuple):
     rules: Any
     dealer: int
     returns: str
-    groups: tuple[tuple[int, ...], ...]  # places of the pack that chance fills together, see tefuda.adapters.dealing
+    lots: tuple[Lot, ...]  # what chance deals, one after the other
+    toy: Toy | None  # where the deal begins, if not with the whole pack
     spreads: dict[tuple[int, ...], Spread]  # how hidden cards may lie, for the last view that was resampled
 
 
@@ -64,7 +67,7 @@ class Deal:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.cards: list[int] = []  # as chance has dealt them
-        self.dealt = False  # whether the whole pack is dealt
+        self.dealt = False  # whether all cards are dealt
         self.state: Any = table.game.state()
         self.heard: list[list[Act]] = [[] for _ in range(table.game.seats(table.rules) + 1)]  # by seat; the last is a spectator's
         table.game.kernel.start(table.rules, self.state, table.dealer)
@@ -83,10 +86,13 @@ class Deal:
 
     def take(self, card: int) -> None:
         """Chance deals a card; with the last one the deal begins."""
+        table = self.table
         self.cards.append(card)
-        self.dealt = len(self.cards) == len(self.table.game.pack(self.table.rules))
-        if self.dealt:
-            self.table.game.kernel.deal(self.table.rules, self.state, in_order(self.table.groups, self.cards))
+        self.dealt = len(self.cards) == sum(len(lot.cards) for lot in table.lots)
+        if self.dealt and table.toy is not None:
+            begin(table.game, table.rules, table.toy, self.state, packs(table.lots, self.cards))
+        elif self.dealt:
+            table.game.kernel.deal(table.rules, self.state, packs(table.lots, self.cards)[0])
 
     def act(self, action: int) -> None:
         """Does a legal act."""
@@ -121,14 +127,10 @@ class DealGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Raises ValueError for parameters that do not go together."""
         game, given = self.game, params or {}
-        preset, dealer, returns = given.get("preset", ""), given.get("dealer", LAST_SEAT), given.get("returns", POINTS)
+        returns = given.get("returns", POINTS)
         check_returns(returns)
-        rules = game.read_rules(_said(game, given), preset or None)
-        seats = game.seats(rules)
-        if not LAST_SEAT <= dealer < seats:
-            raise ValueError(f"there is no seat {dealer} to deal")
-        self.table = Table(game, rules, dealer % seats, returns, alike(game.name, rules, dealer % seats), {})
-        super().__init__(_game_type(game, returns), _game_info(game, rules, returns), given)
+        self.table = _toy_table(game, given, returns) if given.get("toy") else _whole_table(game, given, returns)
+        super().__init__(_game_type(game, returns), _game_info(game, self.table.rules, returns), given)
 
     def new_initial_state(self) -> "DealState":
         """The deal before its first card."""
@@ -136,7 +138,7 @@ class DealGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def max_chance_nodes_in_history(self) -> int:
         """A chance node a card."""
-        return len(self.table.game.pack(self.table.rules))
+        return sum(len(lot.cards) for lot in self.table.lots)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Observer":
         """What shows states as tensors and texts. Raises ValueError for parameters; there are none."""
@@ -164,8 +166,8 @@ class DealState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The cards that may be dealt next, each with its probability."""
-        table = self.deal.table
-        return next_cards(table.groups, table.game.pack(table.rules), self.deal.cards)
+        lot, dealt = lot_at(self.deal.table.lots, self.deal.cards)
+        return next_cards(lot.groups, lot.cards, dealt)
 
     def _legal_actions(self, player: int) -> list[int]:
         table, buffer = self.deal.table, [0] * self.deal.table.game.most_legal
@@ -288,6 +290,28 @@ def _said(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     return {option.name: given[option.name] for option in game.options if given.get(option.name, option.default) != option.default}
 
 
+def _whole_table(game: Game, given: dict[str, Any], returns: str) -> Table:
+    """A deal of the whole pack. Raises ValueError for rules or a dealer that there are not."""
+    rules = game.read_rules(_said(game, given), given.get("preset") or None)
+    seats, dealer = game.seats(rules), given.get("dealer", LAST_SEAT)
+    if not LAST_SEAT <= dealer < seats:
+        raise ValueError(f"there is no seat {dealer} to deal")
+    whole = Lot(alike(game.name, rules, dealer % seats), tuple(game.pack(rules)))
+    return Table(game, rules, dealer % seats, returns, (whole,), None, {})
+
+
+def _toy_table(game: Game, given: dict[str, Any], returns: str) -> Table:
+    """A toy. Raises ValueError where there is none of that name, or where something is asked for that the toy says."""
+    name, toys = given["toy"], TOYS[game.name]
+    if name not in toys:
+        raise ValueError(f"{game.name} has no toy '{name}'; it has {', '.join(toys)}")
+    if given.get("preset") or _said(game, given) or given.get("dealer", LAST_SEAT) != LAST_SEAT:
+        raise ValueError(f"toy '{name}' says who deals and what the house rules are")
+    toy = toys[name]
+    lots = (Lot(tuple(groups), tuple(cards)) for groups, cards in zip(hands_of(toy), cards_of(toy), strict=True))
+    return Table(game, game.rules(), toy.fields["dealer"], returns, tuple(lots), toy, {})
+
+
 def _game_type(game: Game, returns: str = POINTS) -> Any:
     """What OpenSpiel has to know of a game, whatever its rules."""
     seats = [game.seats(rules) for rules in _every_number_of_players(game)]
@@ -312,6 +336,7 @@ def _game_type(game: Game, returns: str = POINTS) -> Any:
             "preset": "",
             "dealer": LAST_SEAT,
             "returns": POINTS,
+            "toy": "",
         },
     )
 
