@@ -16,8 +16,9 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 from tefuda.adapters import pettingzoo
-from tefuda.adapters.sitting import FAULT, Sitting, seat_returns
+from tefuda.adapters.sitting import FAULT, Sitting
 from tefuda.sim.deal import worlds
+from tefuda.sim.returns import seat_returns
 
 PRESETS = [(game.name, preset) for game in GAMES.values() for preset in game.presets]
 

@@ -5,7 +5,7 @@
     env = gymnasium.make("tefuda/Quinto-v0", preset="sentence", bots="club", seat=0)
 
 An observation is the seat's view as tefuda.sim.encoding writes it; `info["action_mask"]` has a 1 for each legal act. The reward is
-what the seat's side gets for the deals that ended (tefuda.adapters.sitting.seat_returns). When all deals asked for are over, the
+what the seat's side gets for the deals that ended (tefuda.sim.returns.seat_returns). When all deals asked for are over, the
 episode is terminated. So it is by an illegal act, which is not done and costs `sitting.FAULT`; `info["refused"]` then names the
 refusal, its clause after it, or is `no act` for a number that is none.
 """
@@ -18,10 +18,11 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from tefuda.adapters.sitting import FAULT, POINTS, Sitting
+from tefuda.adapters.sitting import FAULT, Sitting
 from tefuda.bots import bot_for
 from tefuda.games import GAMES
 from tefuda.sim.match import seat_stream
+from tefuda.sim.returns import POINTS
 
 Step = tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]
 

@@ -5,7 +5,7 @@
     game = pyspiel.load_game("python_tefuda_quinto(preset=sentence,returns=difference)")
 
 The parameters are `preset`, the house rules by name (one that has its default leaves the preset as it is), `dealer` (who deals; -1:
-the last seat, so that player 0 plays after him) and `returns` (tefuda.adapters.sitting.seat_returns). Chance deals the pack card by
+the last seat, so that player 0 plays after him) and `returns` (tefuda.sim.returns.seat_returns). Chance deals the pack card by
 card, hand by hand (tefuda.adapters.dealing); an outcome is the number of a card. Actions and players are the game's own numbers and
 seats. A deal begins a match: nobody has any points yet.
 
@@ -22,7 +22,7 @@ import numpy as np
 import pyspiel
 
 from tefuda.adapters.dealing import alike, in_order, next_cards
-from tefuda.adapters.sitting import DIFFERENCE, POINTS, check_returns, seat_returns, words_heard
+from tefuda.adapters.sitting import words_heard
 from tefuda.core import chance
 from tefuda.core.cards import WORDS
 from tefuda.core.game import Game
@@ -31,6 +31,7 @@ from tefuda.core.view import SPECTATOR, cut
 from tefuda.games import GAMES
 from tefuda.sim.deal import TRIES, Spread, draw_world, most_ways, prepare, spread
 from tefuda.sim.encoding import encode, encoding, planes
+from tefuda.sim.returns import DIFFERENCE, POINTS, check_returns, seat_returns
 
 MOST_ACTS: Final = 256  # acts of a deal, at most
 MOST_POINTS: Final = 1000.0  # points of a deal, at most

@@ -5,7 +5,7 @@
 
 Agents are `player_0`, `player_1` ... by seat. An observation is a dictionary: `observation` as tefuda.sim.encoding writes the
 seat's view, `action_mask` with a 1 for each legal act (zeros for whose turn it is not). A deal that ends rewards every agent with
-its side's points (tefuda.adapters.sitting.seat_returns); when all deals asked for are over, every agent is terminated. An illegal
+its side's points (tefuda.sim.returns.seat_returns); when all deals asked for are over, every agent is terminated. An illegal
 act ends the deals and costs `sitting.FAULT`.
 """
 
@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env import AECEnv
 
-from tefuda.adapters.sitting import FAULT, POINTS, Sitting
+from tefuda.adapters.sitting import FAULT, Sitting
+from tefuda.sim.returns import POINTS
 
 Observation = dict[str, NDArray[Any]]
 

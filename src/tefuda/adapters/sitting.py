@@ -1,6 +1,6 @@
 """What the adapters share: some deals in a row as numbers, and what they pay."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -10,36 +10,11 @@ from tefuda.core import chance
 from tefuda.core.game import DEAL_DUE, Game
 from tefuda.core.state import State
 from tefuda.core.view import SPECTATOR, cut
-from tefuda.games import GAMES
+from tefuda.games import game_named
 from tefuda.sim.encoding import encode, encoding, planes
+from tefuda.sim.returns import check_returns, seat_returns
 
-POINTS, DIFFERENCE = "points", "difference"
-RETURNS: Final = (POINTS, DIFFERENCE)
 FAULT: Final = -1000.0  # what an illegal act costs where it ends the deals: more than any of our deals does
-
-
-def game_named(name: str) -> Game:
-    """The game of that name. Raises ValueError with a sentence where there is none."""
-    if name not in GAMES:
-        raise ValueError(f"there is no game '{name}'; there are {', '.join(GAMES)}")
-    return GAMES[name]
-
-
-def check_returns(returns: str) -> None:
-    """Raises ValueError with a sentence unless it is one of RETURNS."""
-    if returns not in RETURNS:
-        raise ValueError(f"returns can't be '{returns}'; they can be {' or '.join(RETURNS)}")
-
-
-def seat_returns(sides: Sequence[Sequence[int]], points: Sequence[int], returns: str) -> list[float]:
-    """What each seat gets for the points of a deal, given side by side.
-
-    `points`: the points of its side. `difference`: those less the mean of the other sides' points, so that all sides together get
-    0; between two sides that is the difference of their points. Partners get the same.
-    """
-    mean = (len(points) / (len(points) - 1), sum(points) / (len(points) - 1)) if returns == DIFFERENCE else (1.0, 0.0)
-    paid = {seat: mean[0] * own - mean[1] for side, own in zip(sides, points, strict=True) for seat in side}
-    return [paid[seat] for seat in sorted(paid)]
 
 
 def words_heard(game: Game, rules: Any, before: Any, action: int, after: Any, seat: int) -> str:

@@ -61,10 +61,17 @@ def commitment(seed: str) -> str:
 
 def stream(seed: int) -> list[int]:
     """A fast stream: four whole numbers that `draw` changes in place. Seeds are taken mod 2^64."""
-    state = [0, seed & WORD, (seed >> 32) & WORD, 1]
-    for _ in range(15):
-        draw(state)
+    state = [0] * 4
+    open_stream(state, 0, seed & WORD, (seed >> 32) & WORD)
     return state
+
+
+@rule
+def open_stream(stream: MutableSequence[int], number: int, low: int, high: int) -> None:
+    """Puts a stream at its beginning: `low` and `high` are the words of the seed, `number` tells its streams apart (below 2^32)."""
+    stream[0], stream[1], stream[2], stream[3] = number, low, high, 1
+    for _ in range(15):
+        draw(stream)
 
 
 @rule

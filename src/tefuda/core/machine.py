@@ -52,19 +52,24 @@ _index: Any = caching.IndexDataCacheFile
 _index._load_index = _forgiving(_index._load_index)
 
 
-def compile_rule(function: Callable[..., Any], callable_rules: Iterable[Callable[..., Any]]) -> Any:
-    """Compiles a function that may call any of the given rules."""
+def compile_rule(function: Callable[..., Any], callable_rules: Iterable[Callable[..., Any]], *, threads: bool = False) -> Any:
+    """Compiles a function that may call any of the given rules; with `threads` it lets other threads run meanwhile."""
     for each in callable_rules:
         if each not in _registered:
             _registered.add(each)
             register_jitable(error_model="numpy", forceinline=True)(each)  # a third more actions a second than calls
-    machine_code: Any = numba.njit(cache=True, error_model="numpy", boundscheck=False)(function)
+    machine_code: Any = numba.njit(cache=True, error_model="numpy", boundscheck=False, nogil=threads)(function)
     name = f"{function.__module__}.{function.__qualname__}"
     if name.startswith("tefuda.") and "<locals>" not in name:
         # Numba names what it compiles by lot, and so would never find again in its cache what it compiled for functions as
         # arguments. Our own name is as good, as the folder of the cache is that of these very sources.
         machine_code._set_uuid(name)
     return machine_code
+
+
+def entry(machine_code: Any, arguments: tuple[Any, ...]) -> Any:
+    """The machine code for arguments of these types, past the look at the types of each call's arguments."""
+    return machine_code.compile(tuple(map(numba.typeof, arguments)))
 
 
 @intrinsic

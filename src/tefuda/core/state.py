@@ -28,6 +28,11 @@ class Field(NamedTuple):
         """How many whole numbers the field takes in the row."""
         return max(self.cells, 1)
 
+    @property
+    def bytes(self) -> int:
+        """How many bytes a number of its kind needs: 8, 2 or 1."""
+        return 8 if self.kind in (CARDS, PACKED) else 2 if self.kind in (NUMBER, ACT) else 1
+
 
 def field(cells: int = 0, *, kind: str = NUMBER, sight: str = SECRET) -> Any:
     """Declares a field of a State."""
@@ -77,6 +82,18 @@ class State:
             at += each.width
         return state
 
+    def record(self) -> Any:
+        """The numbers as a record of `dtype` or `small_dtype` takes them: a tuple of numbers and lists, in order."""
+        return tuple(getattr(self, each.name) for each in self.FIELDS)
+
+    @classmethod
+    def from_record(cls, record: Any) -> Self:
+        """The state whose numbers are those of a record of `dtype` or `small_dtype`."""
+        state = cls.__new__(cls)
+        for each in cls.FIELDS:
+            setattr(state, each.name, record[each.name].tolist())
+        return state
+
     @classmethod
     def width(cls) -> int:
         """How many whole numbers a row has."""
@@ -88,6 +105,23 @@ class State:
         import numpy as np
 
         return np.dtype([(each.name, np.int64, (each.cells,)) if each.cells else (each.name, np.int64) for each in cls.FIELDS])
+
+    @classmethod
+    def small_dtype(cls) -> Any:
+        """The NumPy record type that takes the least memory: each number in as many bytes as its kind needs.
+
+        Wide numbers come first, and those of the same kind that everybody sees lie side by side.
+        """
+        import numpy as np
+
+        offsets, end = dict[str, int](), 0
+        for each in sorted(cls.FIELDS, key=lambda each: (-each.bytes, each.kind, each.sight != PUBLIC)):
+            offsets[each.name] = end
+            end += each.bytes * each.width
+        formats = [(f"i{each.bytes}", (each.cells,)) if each.cells else f"i{each.bytes}" for each in cls.FIELDS]
+        names = [each.name for each in cls.FIELDS]
+        layout = {"names": names, "formats": formats, "offsets": [offsets[name] for name in names], "itemsize": -(-end // 8) * 8}
+        return np.dtype(layout, align=True)  # type: ignore[call-overload]  # NumPy's types want literal keys
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.row() == other.row()
@@ -107,3 +141,15 @@ def tables(kind: type[State], number: int) -> tuple[Any, Any]:
 
     rows = np.zeros((number, kind.width()), np.int64)
     return rows, rows.view(kind.dtype())[:, 0]
+
+
+def small_tables(kind: type[State], number: int) -> tuple[Any, Any]:
+    """The same in as little memory as the kinds of the fields allow (`State.small_dtype`).
+
+    bytes is uint8 of shape (number, bytes of a record), records a record array of shape (number,).
+    """
+    import numpy as np
+
+    record = kind.small_dtype()
+    memory = np.zeros((number, record.itemsize), np.uint8)
+    return memory, memory.view(record)[:, 0]
