@@ -74,6 +74,14 @@ def test_open_spiel_plays() -> None:
     assert float(made[2]) < float(made[1]) < float(made[3])
 
 
+@pytest.mark.skipif(not find_spec("torch"), reason="needs PyTorch: CI does without, PyPI has it with 3 GB of CUDA")
+def test_a_policy_learns_to_beat_random() -> None:
+    text = said("train_a_policy", TABLES="64", UPDATES="60", OMP_NUM_THREADS="1")
+    made = re.search(r"deals against random: ([+-][\d.]+) points a deal \(95 %: ([+-][\d.]+) to", text)
+    assert made is not None
+    assert float(made[2]) > 0
+
+
 def test_every_example_is_listed_and_tested() -> None:
     names, listing = {path.name for path in EXAMPLES.glob("*.py")}, (EXAMPLES / "README.md").read_text(encoding="utf-8")
     assert names == set(re.findall(r"^\| \[(\w+\.py)\]", listing, re.MULTILINE))
