@@ -16,7 +16,7 @@ import tefuda
 from tefuda.arena import interval
 
 TABLES = int(os.environ.get("TABLES", "256"))
-UPDATES = int(os.environ.get("UPDATES", "100"))
+UPDATES = int(os.environ.get("UPDATES", "80"))
 STEPS = 52  # of a deal: four calls and twelve tricks
 POINTS = 50.0  # what the network calls 1
 
