@@ -12,18 +12,21 @@ from tefuda.sim.encoding import ENCODING_VERSION
 
 PAGE = (Path(__file__).parents[1] / "docs" / "adapters.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-FRAMEWORKS = ["", "pettingzoo", "gymnasium", "pyspiel"]  # what each example needs
+FRAMEWORKS = ["", "batch", "pettingzoo", "gymnasium", "pyspiel"]  # what each example needs
 
 
 @pytest.mark.parametrize(("example", "framework"), [*zip(EXAMPLES, FRAMEWORKS, strict=True)], ids=["planes", *FRAMEWORKS[1:]])
 def test_an_example_runs(example: str, framework: str, capsys: pytest.CaptureFixture[str]) -> None:
-    if framework:
+    if framework not in ("", "batch"):
         pytest.importorskip(framework)
     names: dict[str, Any] = {}
     exec(example, names)
     assert ("hands cards" in capsys.readouterr().out) == (not framework)
     if "env" in names and framework == "pettingzoo":
         assert names["env"].agents == []
+    if "batch" in names:
+        assert names["earned"].any()
+        assert names["vectors"].any(axis=1).all()
     if "state" in names:
         assert names["state"].is_terminal()
 

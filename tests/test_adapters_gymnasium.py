@@ -11,6 +11,8 @@ pytest.importorskip("gymnasium")
 
 import gymnasium
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 
 import tefuda.adapters.gymnasium
 from tefuda.adapters.sitting import FAULT
@@ -56,6 +58,58 @@ def test_their_vector_environment_steps_many(game: str) -> None:
             break
     assert ended.any()
     many.close()
+
+
+def many_tables(game: str, tables: int, **wish: Any) -> Any:
+    wish = {"vectorization_mode": "vector_entry_point", **wish}
+    return gymnasium.make_vec(f"tefuda/{game.capitalize()}-v0", num_envs=tables, **wish)
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_the_batch_is_a_vector_environment_as_gymnasium_wants_one(game: str, preset: str) -> None:
+    many, one = many_tables(game, 4, preset=preset, bots="random"), make(game, preset=preset)
+    assert many.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    assert many.single_observation_space == one.observation_space
+    assert many.single_action_space == one.action_space
+    assert many.observation_space == batch_space(one.observation_space, 4)
+    runs = [vector_run(many, 11), vector_run(many, 11), vector_run(many, 12)]
+    assert runs[0] == runs[1] != runs[2]
+
+
+def vector_run(many: Any, seed: int) -> list[Any]:
+    """Plays some steps, checks what is given, and returns all rewards and ends."""
+    observations, infos = many.reset(seed=seed)
+    run = list[Any]()
+    for _ in range(60):
+        assert many.observation_space.contains(observations)
+        assert infos["_action_mask"].all()
+        assert infos["action_mask"].any(axis=1).all()
+        before = observations.copy()
+        observations, rewards, ended, truncated, infos = many.step(infos["action_mask"].argmax(axis=1))
+        assert (rewards.dtype, ended.dtype, rewards.shape, ended.shape) == (np.float64, np.bool_, (4,), (4,))
+        assert not truncated.any()
+        assert not np.array_equal(before, observations)
+        assert not rewards[~ended].any()
+        run.append((rewards.tolist(), ended.tolist()))
+    assert any(any(ended) for _, ended in run)
+    return run
+
+
+def test_an_illegal_act_ends_that_environment_alone() -> None:
+    many = many_tables("quinto", 3, bots="random")
+    _, infos = many.reset(seed=1)
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[1], actions[2] = np.flatnonzero(infos["action_mask"][1] == 0)[0], 1000
+    _, rewards, ended, _, infos = many.step(actions)
+    assert rewards.tolist() == [0, FAULT, FAULT]
+    assert ended.tolist() == [False, True, True]
+    assert infos["refused"].tolist() == [None, "calls_first Q6", "no act"]
+    assert infos["_refused"].tolist() == [False, True, True]
+
+
+def test_many_tables_are_played_by_bots_by_rule_only() -> None:
+    with pytest.raises(ValueError, match="the bot 'master' of quinto searches"):
+        tefuda.adapters.gymnasium.SeatVectorEnv("quinto", bots="master")
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)

@@ -22,6 +22,14 @@ def words_heard(game: Game, rules: Any, before: Any, action: int, after: Any, se
     return game.say(rules, before, action) if game.heard is None else game.told(rules, before, action, after, seat).words
 
 
+def bounds(game: Game, rules: Any) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The least and the greatest number of every place of an observation."""
+    described = planes(game, rules)
+    widths = [plane.width for plane in described]
+    low, high = np.repeat([plane.low for plane in described], widths), np.repeat([plane.high for plane in described], widths)
+    return low.astype(np.float32), high.astype(np.float32)
+
+
 class Sitting:
     """Some deals of a match, one after the other, acted in by number. Nothing is checked: acts must be legal."""
 
@@ -78,10 +86,7 @@ class Sitting:
 
     def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The least and the greatest number of every place of an observation."""
-        low, high = np.zeros(self._encoding.width, np.float32), np.ones(self._encoding.width, np.float32)
-        for plane in planes(self.game, self.rules):
-            low[plane.first : plane.first + plane.width], high[plane.first : plane.first + plane.width] = plane.low, plane.high
-        return low, high
+        return bounds(self.game, self.rules)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """int8 of shape (actions,) with a 1 for each legal act of the seat; zeros when it is not its turn."""

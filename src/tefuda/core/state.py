@@ -110,12 +110,12 @@ class State:
     def small_dtype(cls) -> Any:
         """The NumPy record type that takes the least memory: each number in as many bytes as its kind needs.
 
-        Wide numbers come first, and those of the same kind that everybody sees lie side by side.
+        Wide numbers come first, then NUMBERs that everybody sees; what has the same kind and is seen by all lies side by side.
         """
         import numpy as np
 
         offsets, end = dict[str, int](), 0
-        for each in sorted(cls.FIELDS, key=lambda each: (-each.bytes, each.kind, each.sight != PUBLIC)):
+        for each in sorted(cls.FIELDS, key=lambda each: (-each.bytes, each.kind != NUMBER, each.sight != PUBLIC, each.kind)):
             offsets[each.name] = end
             end += each.bytes * each.width
         formats = [(f"i{each.bytes}", (each.cells,)) if each.cells else f"i{each.bytes}" for each in cls.FIELDS]

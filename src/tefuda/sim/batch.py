@@ -42,9 +42,10 @@ from tefuda.core.view import cut, mask
 from tefuda.games import game_named
 from tefuda.sim.company import Company, bots_act, choosers_of, cut_record, cut_state, nobody
 from tefuda.sim.match import Chooser, Choosers
-from tefuda.sim.packing import Packed, Packing, packing, places
+from tefuda.sim.packing import Packed, for_compiled, packing, places
 from tefuda.sim.returns import POINTS, check_returns, shares
 from tefuda.sim.stepping import (
+    GIVE_UP,
     Desk,
     Parts,
     Seen,
@@ -61,6 +62,7 @@ from tefuda.sim.stepping import (
 
 PACKED, PLANES, NONE = "packed", "planes", "none"
 OBSERVATIONS: Final = (PACKED, PLANES, NONE)
+__all__ = ["GIVE_UP", "NONE", "OBSERVATIONS", "PACKED", "PLANES", "Batch", "batch"]
 
 
 class Wish(NamedTuple):
@@ -88,7 +90,7 @@ class Batch:
         self.places = np.array(places(self._terms.how), np.int32)
         self.width = len(self.places)
         self._seen = self._make_seen()
-        self.turn, self.mask, self.rewards, self.done, self.deal, self.words, self.numbers, self.planes = self._seen
+        self.turn, self.mask, self.rewards, self.done, self.deal, self.words, self.numbers, self.planes, *_ = self._seen
         self._memory, self._tables = self._make_tables()
         self._bot_streams = np.zeros((wish.tables if wish.choosers else 0, 4), np.uint32)
         self._parts, self._asked, self._chosen = self._make_parts(), *np.zeros((2, wish.tables), np.int64)
@@ -111,23 +113,27 @@ class Batch:
         """Steps every table by its action: whole numbers of shape (T,), GIVE_UP (-1) to end an episode where it is, without pay.
 
         Raises ValueError for the first illegal action, with its table, seat and refusal, before anything is done; without `check`
-        an illegal action is undefined.
+        an illegal action is undefined. Raises ValueError and TypeError for another shape and for other than whole numbers.
         """
-        np.copyto(self._asked, np.asarray(actions), casting="same_kind")
-        if check and (table := self._twin(first_refused)(self.mask, self._asked)) >= 0:
-            raise ValueError(self._refusal(int(table), int(self._asked[table])))
+        asked = np.asarray(actions)
+        if asked.shape != (self.tables,):
+            raise ValueError(f"actions need shape {(self.tables,)}, not {asked.shape}")
+        np.copyto(self._asked, asked, casting="same_kind")
+        if check and (table := int(self._run(first_refused, self.mask, self._asked))) >= 0:
+            seat, action = int(self.turn[table]), int(self._asked[table])
+            raise ValueError(f"table {table}, seat {seat}: action {action} is refused: {self.refused(table, action)}")
         self._share_out(step_tables, self._asked)
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for every table, each as likely as the others: int64 (T,), overwritten by the next call."""
-        self._twin(choose_randomly)(self.mask, self._choosing, self._chosen)
+        self._run(choose_randomly, self._seen.legal, self.actions, self._choosing, self._chosen)
         return self._chosen
 
     def unpack(self, to: NDArray[Any]) -> NDArray[Any]:
         """Writes all planes of the packed views into an array of numbers of shape (T, width), and returns it."""
         if to.shape != (self.tables, self.width):
             raise ValueError(f"planes need an array of shape {(self.tables, self.width)}, not {to.shape}")
-        self._twin(unpack_tables)(self._terms.how, self.words, self.numbers, to)
+        self._twin(unpack_tables)(self._terms.how, self._seen, to)
         return to
 
     def state(self, table: int) -> State:
@@ -141,11 +147,25 @@ class Batch:
         """The state of a table as the seat whose turn it is may know it: for bots (tefuda.bots)."""
         return cut(self.state(table), int(self.turn[table]))
 
+    def refused(self, table: int, action: int) -> str:
+        """Why the rules refuse an action at a table: the refusal and its clause, or `no act`; empty if they don't."""
+        if not 0 <= action < self.actions:
+            return "no act"
+        reason = self.game.kernel.refusal(self.rules, self.state(table), action)
+        return f"{self.game.refusal_name(reason)} {self.game.refusal_clauses[reason]}" if reason else ""
+
     @property
     def bytes_per_table(self) -> int:
         """How much memory a table takes, rounded up: its state and chance, and its row in each of the arrays."""
-        arrays = (*self._seen, self._memory, self._tables.streams, self._tables.begun, self._asked, self._bot_streams)
-        return -(-sum(array.nbytes for array in arrays) // self.tables)
+        arrays = (
+            *self._seen[: Seen._fields.index("fours")],
+            self._memory,
+            self._tables.streams,
+            self._tables.begun,
+            self._asked,
+            self._bot_streams,
+        )
+        return int(-(-sum(array.nbytes for array in arrays) // self.tables))
 
     # ---- how it is made
 
@@ -153,18 +173,20 @@ class Batch:
         return compiled(function, threads=True) if self._compiles else function
 
     def _entry(self, function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
-        """The function for arguments of these types, which must be the same at every call."""
+        """The function for arguments of the types of these, which must be the same at every call."""
         if function not in self._entries:
             self._entries[function] = entry(function, *arguments) if self._compiles else function
         return self._entries[function]
+
+    def _run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        return self._entry(function, *arguments)(*arguments)
 
     def _numbers(self, values: Sequence[Any]) -> Any:
         return np.array(values, np.int64) if self._compiles else list(values)
 
     def _make_terms(self) -> Terms:
         how, wish = packing(self.game, self.rules), self._wish
-        if self._compiles:
-            how = Packing._make(part if isinstance(part, int) else np.array(part or np.zeros((0, 6)), np.int64) for part in how)
+        how = for_compiled(how) if self._compiles else how
         rules = self.game.numbers(self.rules) if self._compiles else self.rules
         deals = -1 if wish.deals is None else wish.deals
         return Terms(rules, deals, shares(len(self.game.sides(self.rules)), wish.returns), how.side_of, how)
@@ -175,15 +197,18 @@ class Batch:
         planes = np.zeros((tables, self.width if wish.observations == PLANES else 0), wish.dtype)
         if wish.observations == PLANES:
             planes[:, self.width - len(how.rules) :] = how.rules
+        eights, fours = np.zeros(-(-tables * self.actions // 8), np.int64), np.zeros((tables, numbers // 4), np.int64)
         return Seen(
             turn=np.zeros(tables, np.int8),
-            mask=np.zeros((tables, self.actions), np.bool_),
+            mask=eights.view(np.bool_)[: tables * self.actions].reshape(tables, self.actions),
             rewards=np.zeros((tables, self.seats), np.float32),
             done=np.zeros(tables, np.bool_),
             deal=np.zeros(tables, np.int32),
             words=np.zeros((tables, words), np.int64),
-            numbers=np.zeros((tables, numbers), np.int16),
+            numbers=fours.view(np.int16),
             planes=planes,
+            fours=fours,
+            legal=eights,
         )
 
     def _make_tables(self) -> tuple[Any, Tables]:
@@ -200,7 +225,8 @@ class Batch:
     def _make_desk(self) -> Desk:
         cards, sides, numbers = self.game.pack(self.rules), len(self.game.sides(self.rules)), self._numbers
         buffer, pack, stream, points, totals = (numbers([0] * room) for room in (self.game.most_legal, len(cards), 4, sides, sides))
-        view = Packed(*(np.zeros(len(row), row.dtype) for row in (self.words[0], self.numbers[0])))
+        fours = np.zeros(self._seen.fours.shape[1], np.int64)
+        view = Packed(np.zeros(self.words.shape[1], np.int64), fours.view(np.int16), fours)
         return Desk(buffer, numbers(cards), pack, stream, points, totals, np.zeros(self.seats, np.float32), view)
 
     def _make_company(self) -> Any:
@@ -231,15 +257,6 @@ class Batch:
             run(*shares[0])
         else:
             list(self._pool.map(lambda share: run(*share), shares))
-
-    def _refusal(self, table: int, action: int) -> str:
-        seat, game = int(self.turn[table]), self.game
-        if not 0 <= action < self.actions:
-            return f"table {table}, seat {seat}: {game.name} has no action {action}"
-        state = self.state(table)
-        reason = game.kernel.refusal(self.rules, state, action)
-        why = f"{game.refusal_name(reason)} ({game.refusal_clauses[reason]})"
-        return f"table {table}, seat {seat}: action {action} ({game.say(self.rules, state, action)}) is refused: {why}"
 
 
 def _word(seed: int, name: str) -> int:

@@ -3,7 +3,8 @@
 A packed view of a game is `words` (int64) and `numbers` (int16). Every plane of tefuda.sim.encoding whose numbers are 0 or 1 is a
 bit of `words`: plane p of the vector is bit `places[p] % 64` of word `places[p] // 64`. Of W words, the planes with
 `places[p] >= 64 * W` are numbers: number `places[p] - 64 * W` of `numbers` followed by the house rules, which are the same in all
-views and so not kept. In NumPy, for any number of views at once, with `rules` repeated for each:
+views and so not kept. The last three of `numbers` may stand for nothing. In NumPy, for any number of views at once, with `rules`
+repeated for each:
 
     bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")
     vectors = np.concatenate([bits, numbers, rules], axis=1)[:, places]
@@ -22,6 +23,7 @@ from tefuda.core.state import ACT, CARD, CARDS, FLAG, PACKED, SEAT, SIDE, SUIT, 
 from tefuda.sim.encoding import FEW_ACTIONS, PIECE, PIECES, Plane, encoding, planes
 
 WORD: Final = 64
+SUITS_ALL: Final = 4
 _USED: Final = 62  # of a word that are used: no sign, no shift by 63
 
 _AT, _STEP, _CELLS, _TO, _SHIFT, _WIDTH = range(6)  # the numbers of a run, see Packing
@@ -40,6 +42,7 @@ class Packed(NamedTuple):
 
     words: Any
     numbers: Any
+    fours: Any  # the numbers' memory as int64, four numbers each; not used by plain rules
 
 
 class Packing(NamedTuple):
@@ -64,10 +67,12 @@ class Packing(NamedTuple):
     plane_of: Any  # the plane of each bit of the words, then of each number, then of each house rule; -1 for none
     side_of: Any  # each seat's side
     rules: Any  # the house rules as numbers
+    fours: int  # so many times four of the numbers lie side by side in a small record as well,
+    fours_at: int  # beginning at this number of its wide ones: for compiled code; plain rules have none
     sides_all: int
     own_all: int  # words that no two cells share: the first ones
     words_all: int
-    numbers_all: int
+    numbers_all: int  # a multiple of four: the last ones may stand for nothing, and are 0
 
 
 _RUNS: Final = Packing._fields[: Packing._fields.index("viewer")]
@@ -78,8 +83,7 @@ def pack(how: Packing, cells: Cells, seat: int, to: Packed) -> None:
     """Packs the view of a seat."""
     for run in range(len(how.sets)):
         line = how.sets[run]
-        for cell in range(line[_CELLS]):
-            to.words[line[_TO] + cell] = cells.wide[line[_AT] + line[_STEP] * seat + cell]
+        _copy(cells.wide, line[_AT] + line[_STEP] * seat, line[_CELLS], to.words, line[_TO])
     _pack_single(how.cards, cells.small, seat, to.words)
     _pack_single(how.acts, cells.half, seat, to.words)
     for word in range(how.own_all, how.words_all):
@@ -87,13 +91,21 @@ def pack(how: Packing, cells: Cells, seat: int, to: Packed) -> None:
     to.words[how.viewer[0]] = 1 << (how.viewer[1] + seat)
     _pack_turned(how.seats, cells.small, seat, seat, len(how.side_of), to.words)
     _pack_turned(how.sides, cells.small, seat, how.side_of[seat], how.sides_all, to.words)
-    _pack_turned(how.suits, cells.small, seat, 0, 4, to.words)
-    for run in range(len(how.bits)):
-        line = how.bits[run]
-        for cell in range(line[_CELLS]):
-            bits = int(cells.small[line[_AT] + line[_STEP] * seat + cell])
-            to.words[line[_TO]] |= bits << (line[_SHIFT] + line[_WIDTH] * cell)
-    _pack_numbers(how, cells, seat, to.numbers)
+    _pack_turned(how.suits, cells.small, seat, 0, SUITS_ALL, to.words)
+    _pack_bits(how.bits, cells.small, seat, to.words)
+    _copy(cells.wide, how.fours_at, how.fours, to.fours, 0)
+    for run in range(len(how.numbers)):
+        line = how.numbers[run]
+        _copy(cells.half, line[_AT] + line[_STEP] * seat, line[_CELLS], to.numbers, line[_TO])
+    _pack_next(how.next, cells.half, seat, to.numbers)
+    _pack_pieces(how.pieces, cells.wide, seat, to.numbers)
+
+
+@rule
+def _copy(cells: Any, first: int, number: int, to: Any, at: int) -> None:
+    """Copies so many numbers as they are."""
+    for cell in range(number):
+        to[at + cell] = cells[first + cell]
 
 
 @rule
@@ -101,40 +113,53 @@ def _pack_single(runs: Any, cells: Any, seat: int, words: Any) -> None:
     """Packs cells that are one of many, a word each."""
     for run in range(len(runs)):
         line = runs[run]
+        first, to = line[_AT] + line[_STEP] * seat, line[_TO]
         for cell in range(line[_CELLS]):
-            value = int(cells[line[_AT] + line[_STEP] * seat + cell])
-            words[line[_TO] + cell] = 1 << value if value >= 0 else 0
+            value = int(cells[first + cell])
+            words[to + cell] = 1 << value if value >= 0 else 0
 
 
 @rule
-def _pack_turned(runs: Any, cells: Any, seat: int, first: int, all_of_them: int, words: Any) -> None:
-    """Packs cells that are one of a few, counted from the first one, into shared words."""
+def _pack_turned(runs: Any, cells: Any, seat: int, begin: int, all_of_them: int, words: Any) -> None:
+    """Packs cells that are one of a few, counted from the one where it begins, into shared words."""
     for run in range(len(runs)):
         line = runs[run]
-        bits = 0
+        first, width, bits = line[_AT] + line[_STEP] * seat, line[_WIDTH], 0
         for cell in range(line[_CELLS]):
-            value = int(cells[line[_AT] + line[_STEP] * seat + cell])
-            if value >= 0:
-                turned = value - first if value >= first else value - first + all_of_them
-                bits |= 1 << (line[_WIDTH] * cell + turned)
+            value = int(cells[first + cell])
+            turned = value - begin if value >= begin else value - begin + all_of_them
+            bits |= 1 << (width * cell + turned) if value >= 0 else 0
         words[line[_TO]] |= bits << line[_SHIFT]
 
 
 @rule
-def _pack_numbers(how: Packing, cells: Cells, seat: int, numbers: Any) -> None:
-    """Packs what is more than 0 or 1."""
-    for run in range(len(how.numbers)):
-        line = how.numbers[run]
+def _pack_bits(runs: Any, cells: Any, seat: int, words: Any) -> None:
+    """Packs flags and sets of suits into shared words."""
+    for run in range(len(runs)):
+        line = runs[run]
+        first, width, bits = line[_AT] + line[_STEP] * seat, line[_WIDTH], 0
         for cell in range(line[_CELLS]):
-            numbers[line[_TO] + cell] = cells.half[line[_AT] + line[_STEP] * seat + cell]
-    for run in range(len(how.next)):
-        line = how.next[run]
+            bits |= int(cells[first + cell]) << (width * cell)
+        words[line[_TO]] |= bits << line[_SHIFT]
+
+
+@rule
+def _pack_next(runs: Any, cells: Any, seat: int, numbers: Any) -> None:
+    """Packs numbers as one more."""
+    for run in range(len(runs)):
+        line = runs[run]
+        first, to = line[_AT] + line[_STEP] * seat, line[_TO]
         for cell in range(line[_CELLS]):
-            numbers[line[_TO] + cell] = cells.half[line[_AT] + line[_STEP] * seat + cell] + 1
-    for run in range(len(how.pieces)):
-        line = how.pieces[run]
+            numbers[to + cell] = cells[first + cell] + 1
+
+
+@rule
+def _pack_pieces(runs: Any, cells: Any, seat: int, numbers: Any) -> None:
+    """Packs numbers in pieces."""
+    for run in range(len(runs)):
+        line = runs[run]
         for cell in range(line[_CELLS]):
-            value = cells.wide[line[_AT] + line[_STEP] * seat + cell]
+            value = cells[line[_AT] + line[_STEP] * seat + cell]
             for piece in range(PIECES):
                 numbers[line[_TO] + PIECES * cell + piece] = (value >> (PIECE * piece)) & ((1 << PIECE) - 1)
 
@@ -149,7 +174,7 @@ def renew(how: Packing, old: Packed, new: Packed, planes: Any) -> None:
             planes[how.plane_of[WORD * word + bit]] = (new.words[word] >> bit) & 1
             change &= change - 1
     for number in range(how.numbers_all):
-        if old.numbers[number] != new.numbers[number]:
+        if old.numbers[number] != new.numbers[number]:  # never where one stands for nothing
             planes[how.plane_of[WORD * how.words_all + number]] = new.numbers[number]
 
 
@@ -164,7 +189,8 @@ def unpack(how: Packing, seen: Packed, planes: Any) -> None:
             planes[how.plane_of[WORD * word + lowest(left)]] = 1
             left &= left - 1
     for number in range(how.numbers_all):
-        planes[how.plane_of[WORD * how.words_all + number]] = seen.numbers[number]
+        if how.plane_of[WORD * how.words_all + number] >= 0:
+            planes[how.plane_of[WORD * how.words_all + number]] = seen.numbers[number]
     for number in range(len(how.rules)):
         planes[how.plane_of[WORD * how.words_all + how.numbers_all + number]] = how.rules[number]
 
@@ -185,16 +211,29 @@ def packing(game: Game, rules: Any) -> Packing:
         plane_of=room.plane_of() + [plane.first for plane in options],
         side_of=how.side_of,
         rules=how.rules,
+        fours=0,
+        fours_at=0,
         sides_all=how.sides,
         own_all=len(room.own),
         words_all=len(room.own + room.shared),
-        numbers_all=len(room.numbers),
+        numbers_all=len(room.filled()),
     )
+
+
+def for_compiled(how: Packing) -> Packing:
+    """The same as arrays, with the first numbers copied four by four."""
+    import numpy as np
+
+    (at, step, cells, to, *rest), *others = how.numbers  # what everybody sees: State.small_dtype puts it first
+    fours = cells // 4
+    left = [[at + 4 * fours, step, cells % 4, to + 4 * fours, *rest], *others]
+    how = how._replace(numbers=left, fours=fours, fours_at=at // 4)
+    return Packing._make(part if isinstance(part, int) else np.array(part or np.zeros((0, 6)), np.int64) for part in how)
 
 
 def places(how: Packing) -> list[int]:
     """Where each plane is in a packed view, as the head of this file says."""
-    found = [-1] * (max(how.plane_of) + 1)
+    found = [-1] * (int(max(how.plane_of)) + 1)
     for place, plane in enumerate(how.plane_of):
         if plane >= 0:
             found[plane] = place
@@ -242,9 +281,13 @@ class _Room:
         self.shared[word] += its
         return len(self.own) + word, len(self.shared[word]) - len(its)
 
+    def filled(self) -> list[int]:
+        """The numbers, filled up to a multiple of four."""
+        return self.numbers + [-1] * (-len(self.numbers) % 4)
+
     def plane_of(self) -> list[int]:
         """The plane of each bit of all words, -1 for none, then of each number."""
-        return [plane for word in self.own + self.shared for plane in [*word, *[-1] * (WORD - len(word))]] + self.numbers
+        return [plane for word in self.own + self.shared for plane in [*word, *[-1] * (WORD - len(word))]] + self.filled()
 
 
 def small_places(kind: type[State]) -> list[int]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from tefuda.core import chance
+from tefuda.core.cards import count, lowest
 from tefuda.core.game import DEAL_DUE, Kernel
 from tefuda.core.rule import borrowed, rule
 from tefuda.sim.packing import Cells, Packed, Packing, pack, renew, row_cells, unpack
@@ -33,6 +34,8 @@ class Seen(NamedTuple):
     words: Any
     numbers: Any
     planes: Any
+    fours: Any  # the numbers' memory as int64
+    legal: Any  # the masks' memory as int64, eight actions each, one row after the other
 
 
 class Desk(NamedTuple):
@@ -194,11 +197,17 @@ def _show(parts: Parts, terms: Terms, tables: Tables, seen: Seen, desk: Desk, ta
             parts.cells(tables, table),
             turn,
             desk.packed,
-            Packed(seen.words[table], seen.numbers[table]),
+            _row(seen, table),
             seen.planes[table],
         )
     elif seen.words.shape[1] > 0:
-        pack(terms.how, parts.cells(tables, table), turn, Packed(seen.words[table], seen.numbers[table]))
+        pack(terms.how, parts.cells(tables, table), turn, _row(seen, table))
+
+
+@rule
+def _row(seen: Seen, table: int) -> Packed:
+    """The packed view of a table."""
+    return Packed(seen.words[table], seen.numbers[table], seen.fours[table])
 
 
 @rule
@@ -223,22 +232,37 @@ def first_refused(mask: Any, actions: Any) -> int:
 
 
 @rule
-def choose_randomly(mask: Any, stream: Any, to: Any) -> None:
-    """Writes a legal action for every table, each as likely as the others."""
+def choose_randomly(legal: Any, actions: int, stream: Any, to: Any) -> None:
+    """Writes a legal action for every table, each as likely as the others; looks at eight actions at a time."""
     for table in range(len(to)):
-        legal = 0
-        for action in range(mask.shape[1]):
-            legal += mask[table, action]
-        left = chance.pick(stream, legal)
-        action = 0
-        while left > 0 or not mask[table, action]:
-            left -= mask[table, action]
-            action += 1
-        to[table] = action
+        first, end = table * actions, (table + 1) * actions
+        found = 0
+        for eight in range(first >> 3, (end + 7) >> 3):
+            found += count(_eight(legal, eight, first, end))
+        left, eight = chance.pick(stream, found), first >> 3
+        bits = _eight(legal, eight, first, end)
+        while left >= count(bits):
+            left -= count(bits)
+            eight += 1
+            bits = _eight(legal, eight, first, end)
+        for _ in range(left):
+            bits &= bits - 1
+        to[table] = 8 * eight + (lowest(bits) >> 3) - first
 
 
 @rule
-def unpack_tables(how: Packing, words: Any, numbers: Any, to: Any) -> None:
+def _eight(legal: Any, eight: int, first: int, end: int) -> int:
+    """Eight bytes of all masks, without those before the first action of a table and from the end of its actions on."""
+    bits = int(legal[eight])
+    if eight == first >> 3:
+        bits = (bits >> (8 * (first & 7))) << (8 * (first & 7))
+    if eight == end >> 3:
+        bits &= (1 << (8 * (end & 7))) - 1
+    return bits
+
+
+@rule
+def unpack_tables(how: Packing, seen: Seen, to: Any) -> None:
     """Writes the planes of all views."""
     for table in range(len(to)):
-        unpack(how, Packed(words[table], numbers[table]), to[table])
+        unpack(how, _row(seen, table), to[table])
