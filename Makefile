@@ -1,9 +1,9 @@
-# Five verbs: play, serve, test, check, bench. Each sets up what it needs and is quick the second time.
+# The verbs: play, serve, test, check, bench, docs. Each sets up what it needs and is quick the second time.
 PYTHON ?= python3
 BIN := .venv/bin
 WEB_SOURCES := $(shell find web/src web/public web/index.html src/tefuda/words docs/games -type f 2>/dev/null)
 .DEFAULT_GOAL := help
-.PHONY: help play serve test check bench strength format protocol lock clean
+.PHONY: help play serve test check bench strength docs format protocol lock clean
 
 help:
 	@echo "make play    open a table in the browser"
@@ -11,6 +11,7 @@ help:
 	@echo "make test    run all tests"
 	@echo "make check   format, lint, types, import contracts, stale protocol"
 	@echo "make bench   measure against other engines and write docs/benchmarks.md"
+	@echo "make docs    build docs/ and the reference of the library as a site into site/"
 	@echo "make strength  let the levels play each other and write docs/strength.md"
 
 play: .venv/.ready src/tefuda/static/index.html
@@ -40,6 +41,9 @@ strength: .venv/.ready
 	$(BIN)/python bench/exploitability.py
 	$(BIN)/python bench/strength.py
 
+docs: .venv/.ready
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+
 format: .venv/.ready
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -52,7 +56,7 @@ lock: .venv/.ready
 	$(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-header --extra bench -c requirements.lock -o requirements-bench.lock
 
 clean:
-	rm -rf .venv web/node_modules src/tefuda/static
+	rm -rf .venv web/node_modules src/tefuda/static site
 
 .venv/.ready: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -9,7 +9,7 @@ import pytest
 from tefuda.cli import app
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md")])
 BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
@@ -49,5 +49,5 @@ def test_the_make_verbs_of_the_readme_exist() -> None:
 
 @pytest.mark.parametrize("document", PAGES, ids=lambda document: str(document.relative_to(ROOT)))
 def test_files_that_pages_name_exist(document: Path) -> None:
-    for name in re.findall(r"`((?:src|tests|docs|web|bench)/[\w./-]+)`", document.read_text(encoding="utf-8")):
+    for name in re.findall(r"`((?:src|tests|docs|web|bench|examples)/[\w./-]+)`", document.read_text(encoding="utf-8")):
         assert "NAME" in name or (ROOT / name).exists(), name

@@ -30,12 +30,15 @@ TRIES: Final = 200  # filled worlds that do not agree before the search does wit
 class Judge(NamedTuple):
     """What a game adds to the search.
 
-    policy(kernel, rules, view, seat, buffer, stream)  the act that plays a line on, chosen from a view
-    likelihood(kernel, rules, world, seat)  the logarithm of how likely the others' acts so far were in this world, up to a constant
-    cards_left(rules, state)                how many cards are still to be played; at least 100 where no card is to be played
-    outcome(rules, state, stakes, seat)     what a deal that is over is worth to the seat
-    promise(rules, state, stakes, ahead, seat)  what it is worth to the seat that the first camp will end the deal so much ahead, as
-                                            the solver counts it
+    Five rules, and what they answer:
+
+        policy(kernel, rules, view, seat, buffer, stream)  the act that plays a line on, chosen from a view
+        likelihood(kernel, rules, world, seat)  the logarithm of how likely the others' acts so far were in this world, up to a
+                                                constant
+        cards_left(rules, state)                how many cards are still to be played; at least 100 where no card is to be played
+        outcome(rules, state, stakes, seat)     what a deal that is over is worth to the seat
+        promise(rules, state, stakes, ahead, seat)  what it is worth to the seat that the first camp will end the deal so much
+                                                ahead, as the solver counts it
     """
 
     policy: Callable[..., int]

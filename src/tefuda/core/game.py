@@ -23,19 +23,19 @@ RulesTuple = Any  # a NamedTuple of flags, whole numbers and IntEnum choices: on
 class Kernel(NamedTuple):
     """The answers as functions, plain or compiled. Every one takes the rules and the state first.
 
-    start(rules, state, dealer)        sets up a match; the first deal is due
-    deal(rules, state, pack)           lays out the next deal from an order of the pack
-    seat(rules, state)                 whose turn it is, or DEAL_DUE, or MATCH_OVER
-    legal(rules, state, buffer)        writes the legal actions, lowest first; returns how many
-    refusal(rules, state, action)      why the action is refused (0: it is not)
-    play(rules, state, action)         applies a legal action in place
-    score(rules, state, points, totals)  writes the points of the deal and the totals after it, in the order of the sides
-    possible(rules, state, seat, may)  writes for each place the set of cards that it may hold as the seat knows it
+        start(rules, state, dealer)        sets up a match; the first deal is due
+        deal(rules, state, pack)           lays out the next deal from an order of the pack
+        seat(rules, state)                 whose turn it is, or DEAL_DUE, or MATCH_OVER
+        legal(rules, state, buffer)        writes the legal actions, lowest first; returns how many
+        refusal(rules, state, action)      why the action is refused (0: it is not)
+        play(rules, state, action)         applies a legal action in place
+        score(rules, state, points, totals)  writes the points of the deal and the totals after it, in the order of the sides
+        possible(rules, state, seat, may)  writes for each place the set of cards that it may hold as the seat knows it
 
     Two more make worlds of views (sim/deal) where `possible` is not all there is to know:
 
-    agrees(rules, world, seat)         whether a world, filled as `possible` allows, agrees with all that the seat has heard
-    settle(rules, world, stream)       puts at random what that leaves open: the order of cards that lie face down
+        agrees(rules, world, seat)         whether a world, filled as `possible` allows, agrees with all that the seat has heard
+        settle(rules, world, stream)       puts at random what that leaves open: the order of cards that lie face down
     """
 
     start: Callable[..., None]

@@ -16,3 +16,6 @@ def game_named(name: str) -> Game:
     if name not in GAMES:
         raise ValueError(f"there is no game '{name}'; there are {', '.join(GAMES)}")
     return GAMES[name]
+
+
+__all__ = ["DASAN", "GAMES", "PIQUET", "PITCH", "QUINTO", "game_named"]

@@ -1,12 +1,14 @@
 """Everything that can go wrong at a table or in a record.
 
-TefudaError (a ValueError)
-├── ActError             an act that is refused: seat, act, reason, clause
-│   ├── NotYourTurn
-│   ├── UnknownAct       words that name no act of the game
-│   └── RefusedAct       the rules refuse it
-├── DealError            a pack that isn't the game's, or a deal out of time
-└── RecordError          a record that can't be read or doesn't hold: line, reason
+One tree, so that who catches an error catches all of its kind:
+
+    TefudaError (a ValueError)
+    ├── ActError             an act that is refused: seat, act, reason, clause
+    │   ├── NotYourTurn
+    │   ├── UnknownAct       words that name no act of the game
+    │   └── RefusedAct       the rules refuse it
+    ├── DealError            a pack that isn't the game's, or a deal out of time
+    └── RecordError          a record that can't be read or doesn't hold: line, reason
 """
 
 from tefuda.words import sentence

@@ -15,9 +15,12 @@ from tefuda.play.record import Deal, Record, Seat
 class Table:
     """A match of a game at one table, refereed.
 
-    >>> table = Table(GAMES["quinto"], dealer=3)
-    >>> table.turn
-    -1
+    It is dealt to, then acted at by whoever's turn it is:
+
+        table = Table(GAMES["quinto"], dealer=3)
+        table.deal(range(53))
+        table.act(table.turn, "double")
+        print(table.turn, table.legal)
     """
 
     def __init__(self, game: Game, rules: Any = None, *, dealer: int = 0, seats: Sequence[Seat] = ()) -> None:

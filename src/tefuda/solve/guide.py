@@ -13,11 +13,13 @@ _FACTOR: Final = 0x1E3779B97F4A7C15
 class Position(NamedTuple):
     """What a search works on where the game's own state is larger than it need be: a small state with all that still matters.
 
-    lay(rules, state, position)      makes the position of a game's state in which cards are played
-    seat(rules, position)            as the game's answer; negative where the deal is over
-    legal(rules, position, buffer)   as the game's answer, in the same order
-    play(rules, position, action)    as the game's answer
-    lasting                          whether the guide's keys mean the same in every deal, so that worlds can share a table
+    `state` is its kind; the others are
+
+        lay(rules, state, position)      makes the position of a game's state in which cards are played
+        seat(rules, position)            as the game's answer; negative where the deal is over
+        legal(rules, position, buffer)   as the game's answer, in the same order
+        play(rules, position, action)    as the game's answer
+        lasting                          whether the guide's keys mean the same in every deal, so that worlds can share a table
     """
 
     state: type[State]
@@ -43,13 +45,13 @@ class Scope(NamedTuple):
     (Partition search, Ginsberg 1996.) What a value relied on is a number of the game's own making, NOTHING_MATTERS for nothing
     but the key. All but `join` take the rules and the position first.
 
-    join(one, other)            what both relied on
-    passed(...)                 what the outcome of the acts that led here since the last position with a key relied on
-    bound(..., first)           what `least` (first) or `most` relied on
-    whole(..., relied)          what it takes besides that the acts which `order` left out are like those that were tried
-    mark(..., relied)           the same cards as a position that is alike in them would name them
-    unmark(..., mark)           the way back
-    print(..., mark)            a hash of all that is relied on: alike in the mark means alike in this hash
+        join(one, other)            what both relied on
+        passed(...)                 what the outcome of the acts that led here since the last position with a key relied on
+        bound(..., first)           what `least` (first) or `most` relied on
+        whole(..., relied)          what it takes besides that the acts which `order` left out are like those that were tried
+        mark(..., relied)           the same cards as a position that is alike in them would name them
+        unmark(..., mark)           the way back
+        print(..., mark)            a hash of all that is relied on: alike in the mark means alike in this hash
     """
 
     join: Callable[..., int]
@@ -83,18 +85,20 @@ KEY_ALONE: Final = Scope(join_nothing, passed_nothing, same, same, same, same, s
 
 
 class Guide(NamedTuple):
-    """What a game adds to the search, plain or compiled. Each takes the rules and the state that the search works on.
+    """What a game adds to the search, plain or compiled.
 
-    first(rules, state, seat)         whether the seat belongs to the first camp
-    worth(rules, state, stakes)       what the first camp is ahead by so far; once the deal is over, its value
-    least(rules, state, stakes)       a lower bound of what the first camp can still gain: worth + least <= value
-    most(rules, state, stakes)        an upper bound of it
-    key(rules, state)                 a hash of all that still matters, worth left out; -1: not to be remembered
-    order(rules, state, acts, found, hint)  leaves one of equal acts, the most promising first (hint: the best one when the
-                                      position was searched before, or -1); returns how many are left
-    pay(rules, state, stakes, ahead)  what the deal pays the first camp when it is so much ahead in what `worth` counts: never less
-                                      for more; called with the game's own state, once a value is found
-    scope                             the positions that share a value, where they are more than those that share a key
+    Each takes the rules and the state that the search works on:
+
+        first(rules, state, seat)         whether the seat belongs to the first camp
+        worth(rules, state, stakes)       what the first camp is ahead by so far; once the deal is over, its value
+        least(rules, state, stakes)       a lower bound of what the first camp can still gain: worth + least <= value
+        most(rules, state, stakes)        an upper bound of it
+        key(rules, state)                 a hash of all that still matters, worth left out; -1: not to be remembered
+        order(rules, state, acts, found, hint)  leaves one of equal acts, the most promising first (hint: the best one when the
+                                          position was searched before, or -1); returns how many are left
+        pay(rules, state, stakes, ahead)  what the deal pays the first camp when it is so much ahead in what `worth` counts: never
+                                          less for more; called with the game's own state, once a value is found
+        scope                             the positions that share a value, where they are more than those that share a key
     """
 
     first: Callable[..., bool]
