@@ -22,6 +22,7 @@ from typing import NamedTuple
 import pyspiel
 from rich.console import Console
 
+import batch
 import others
 import plot
 import solving
@@ -169,7 +170,7 @@ def _resident(process: int) -> float:
     raise ValueError("the system does not tell how much memory a process has")
 
 
-def report(rates: dict[str, Rates], beside: list[Other], server: Server, solved: str, searched: str) -> str:
+def report(rates: dict[str, Rates], beside: list[Other], batches: str, server: Server, solved: str, searched: str) -> str:
     """The page docs/benchmarks.md."""
     rows = []
     for name, found in rates.items():
@@ -204,6 +205,14 @@ Games differ, so read the orders of magnitude. Ours to it is our compiled loop i
 | engine | game | how | actions a second | ours to it |
 |---|---|---|---:|---:|
 {_beside(rates, beside)}
+
+## Many tables at once
+
+Steps of `tefuda.batch`, called from Python, masks and observations written; choosing a random legal action for every table is
+counted. A step is one action at one table. `packed` are views as bits, `planes` the vectors as well (docs/adapters.md). The goal is
+20 times the peer at its best number of tables. The peer's games are not ours: it is the only one with the auction of a card game.
+
+{batches}
 
 ## Exact solving with open cards, milliseconds a position
 
@@ -278,11 +287,14 @@ def searched() -> str:
 def main() -> None:
     """Measures everything and writes the report."""
     server = measure_server()
+    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"  # Pgx's compiler, too, has one core
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     rates, beside = {game.name: measure(game) for game in GAMES.values()}, measure_others()
     plot.draw(bars(rates, beside), PICTURE)
-    text = report(rates, beside, server, solved(), searched())
+    console.print("many tables at once")
+    batches = batch.table(batch.measure())
+    text = report(rates, beside, batches, server, solved(), searched())
     REPORT.write_text(text, encoding="utf-8")
     print(text)
 
