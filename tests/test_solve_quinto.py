@@ -11,9 +11,9 @@ from tefuda.core import chance
 from tefuda.core.cards import members, read, set_of, suit_of
 from tefuda.core.rule import can_compile, compiled
 from tefuda.games.quinto import DOUBLE, PASS, QUINTO, QuintoState, Stage, SuitOrder
-from tefuda.solve import bench, quinto, solve, takes_rest, value
+from tefuda.solve import bench, plain_bench, quinto, solve, takes_rest, value
 from tefuda.solve.guide import NOTHING_MATTERS
-from tefuda.solve.search import UNKNOWN, forget, value_of
+from tefuda.solve.search import KEY, MARK, ROW, SALT, UNKNOWN, WAYS, _slot, forget, value_of
 
 KERNEL: Final = QUINTO.kernel
 RULES: Final = QUINTO.rules()
@@ -107,7 +107,7 @@ def test_the_bounds_hold_and_are_often_close() -> None:
         least, most = (bound(rules, rest, stakes) for bound in (quinto.least, quinto.most))
         assert so_far + least <= value(QUINTO, rules, state, stakes) <= so_far + most
         close += most - least <= 50
-    assert close > 100
+    assert close > 50  # nearly all of them at a lead, a quarter of the positions
 
 
 def turned(state: QuintoState, by: int) -> QuintoState:
@@ -163,6 +163,21 @@ def test_worlds_may_share_a_table() -> None:
         assert together == alone
     assert shared > 20  # the table did help
     assert True in different
+
+
+def test_a_table_keeps_many_values_of_one_key_side_by_side() -> None:
+    """Row after row, and the first of them again once all is forgotten: a look need not go beyond the first forgotten row."""
+    memory = plain_bench(QUINTO, 1 << 8).memory
+    forget(memory)
+    start = 5 * WAYS * ROW
+    for mark in range(WAYS):
+        at = _slot(memory, 5, mark, 0)
+        assert at == start + mark * ROW
+        memory.table[at + KEY], memory.table[at + SALT], memory.table[at + MARK] = 5, memory.counts[1], mark
+    assert _slot(memory, 5, 3, 0) == start + 3 * ROW  # the same value again
+    assert start <= _slot(memory, 5, WAYS, 0) < start + WAYS * ROW  # one more than there is room for: in the place of another
+    forget(memory)
+    assert _slot(memory, 5, 3, 0) == start
 
 
 HANDS: Final = ["KH 8S 5C", "QH JS 6D", "TH 9S 7D", "9H 2S 8D"]

@@ -39,6 +39,7 @@ POSITIONS: Final[dict[str, Position]] = {
 # All worlds of a view as far as a claim asks, where most hidden cards can't be played: every_play(rules, view, seat, most).
 OF_CLAIMS: Final[dict[str, Callable[..., list[Any] | None]]] = {"pitch": pitch.every_play}
 SLOTS: Final = 1 << 18  # of a table: 64 bytes each
+MORE_SLOTS: Final = {"quinto": 1 << 20}  # where a whole deal is some million positions
 PLIES: Final = 256  # acts of the longest play (52 cards in a climbing game, three passes behind each), and a row to spare
 
 
@@ -73,9 +74,10 @@ def lay_whole(rules: Any, state: State, to: State) -> None:
 
 
 @cache
-def bench(name: str, slots: int = SLOTS, claim: bool = False) -> Bench:
-    """The compiled solver of a game, or of claims in it, with a table of so many slots, kept for the whole process."""
-    game = GAMES[name]
+def bench(name: str, slots: int = 0, claim: bool = False) -> Bench:
+    """The compiled solver of a game, or of claims in it, with a table of so many slots (0: as many as the game's whole deals need),
+    kept for the whole process."""
+    game, slots = GAMES[name], slots or MORE_SLOTS.get(name, SLOTS)
     place = position(game)
     rows, records = tables(place.state, PLIES)
     acts, cells = np.zeros((PLIES, game.most_legal), np.int64), np.zeros((CELLS, PLIES), np.int64)

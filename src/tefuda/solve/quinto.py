@@ -306,7 +306,7 @@ def _most(rules: Rules, rest: Rest, stakes: int, side: int) -> int:
     gain = rest.pool + rest.cachette + TRICK_VALUE * rest.factors[side] * (rest.left + 1)
     if _may_stop(rules, rest) or (stakes > 0 and _may_end(rest)):
         return gain + stakes + _trick_points(rest, 1 - side)
-    return gain - _sure_swing(rest, 1 - side)
+    return gain - _sure_swing(rest, 1 - side) if rest.size == 0 else gain
 
 
 @rule
@@ -404,7 +404,7 @@ def _won_by(rest: Rest) -> int:
 @rule
 def bound(rules: Rules, rest: Rest, side: int) -> int:
     """The ranks of the sure cards of a side, in suits of which others have cards."""
-    cards, relied = _sure_cards(rest, 1 - side), _won_by(rest)
+    cards, relied = _sure_cards(rest, 1 - side) if rest.size == 0 else 0, _won_by(rest)
     others = rest.hands[side] | rest.hands[side + 2] | rest.table
     while cards:
         card = lowest(cards)

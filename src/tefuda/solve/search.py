@@ -17,7 +17,7 @@ from tefuda.solve.guide import NOTHING_MATTERS, Guide, mix
 UNKNOWN: Final = 1 << 40  # no value is as large
 FAR: Final = 1 << 30  # nor can more than this be gained in a deal
 NOTHING: Final = -1  # no act is remembered
-WAYS: Final = 8  # values that the table remembers side by side: of one key, or of keys that meet there
+WAYS: Final = 32  # values that the table remembers side by side: of one key, or of keys that meet there
 KEY, SALT, MARK, PRINT, LOW, HIGH, HINT = range(7)  # a row of the table; see Memory
 ROW: Final = 8  # a row is as long as a line of the processor's memory
 
@@ -145,6 +145,8 @@ def _recall(solver: Solver, rules: Any, memory: Memory, ply: int, alpha: int, be
     state, scope, table, key = memory.states[ply], solver.guide.scope, memory.table, memory.keys[ply]
     start = _start(memory, key)
     for at in range(start, start + WAYS * ROW, ROW):
+        if table[at + SALT] != memory.counts[1]:
+            break  # rows are filled from the first one on
         if table[at + KEY] == key and scope.print(rules, state, table[at + MARK]) == table[at + PRINT]:
             memory.choice[ply] = table[at + HINT]
             low, high = table[at + LOW], table[at + HIGH]
@@ -213,13 +215,12 @@ def _slot(memory: Memory, key: int, mark: int, print_: int) -> int:
     """The row where a value is remembered: that of a value which relied on the same, a forgotten one, or one in its turn."""
     table, start = memory.table, _start(memory, key)
     memory.counts[2] += 1
-    slot = start + ROW * (memory.counts[2] & (WAYS - 1))
     for at in range(start, start + WAYS * ROW, ROW):
         if table[at + KEY] == key and table[at + MARK] == mark and table[at + PRINT] == print_:
             return at
         if table[at + SALT] != memory.counts[1]:
-            slot = at
-    return int(slot)
+            return at
+    return int(start + ROW * (memory.counts[2] & (WAYS - 1)))
 
 
 @rule
