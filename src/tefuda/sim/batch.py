@@ -242,7 +242,7 @@ class Batch:
         for seat in range(self.seats):
             masks[seat] = self.game.state.from_row(mask(self.game.state, seat)).record()
         cutter = self._twin(cut_record)
-        return Company(choosers, cutter, wish.seat, self._memory, view, records[0], seen, self._bot_streams, stream, buffer)
+        return Company(choosers, cutter, wish.seat, self._memory, view, records, seen, self._bot_streams, stream, buffer)
 
     def _share_out(self, loop: Callable[..., None], *wanted: Any) -> None:
         """Lets each thread do its share of the tables."""

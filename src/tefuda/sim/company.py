@@ -17,7 +17,7 @@ class Company(NamedTuple):
     seat: int  # the caller's
     memory: Any  # uint8 (T, bytes): the tables' records
     cutting: Any  # uint8 (1, bytes): room for a view,
-    record: Any  # the same memory as a record
+    records: Any  # the same memory as records
     seen: Any  # uint8 (S, bytes): what each seat may see
     streams: Any  # uint32 (T, 4): the bots' chance, one stream a table
     stream: Any
@@ -53,7 +53,7 @@ def cut_record(bots: Company, states: Any, table: int, seat: int) -> Any:
     """The view of a seat: the table's record without what the seat may not see."""
     for at in range(bots.memory.shape[1]):
         bots.cutting[0, at] = bots.memory[table, at] & bots.seen[seat, at]
-    return bots.record
+    return bots.records[0]
 
 
 def cut_state(bots: Company, states: Any, table: int, seat: int) -> Any:
