@@ -33,7 +33,13 @@ PRESETS = (
     ("dasan", "one-against-three"),
 )
 # Each pair of bots, the stronger first, and how many duplicate deals it plays at most.
-PAIRS = (("club", "beginner", 2000), ("expert", "club", 400), ("master", "expert", 400), ("master", "sampler", 60))
+PAIRS = (
+    ("club", "beginner", 2000),
+    ("expert", "club", 400),
+    ("master", "expert", 400),
+    ("master", "club", 100),
+    ("master", "sampler", 60),
+)
 # OpenSpiel's search plays a preset of each game.
 FOREIGN = ("master", openspiel_match.NAME, 60)
 FOREIGN_PRESETS = (("quinto", "hoffmann"), ("piquet", "seed"), ("pitch", "ten-point"), ("dasan", "three-handed"))
