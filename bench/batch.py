@@ -96,7 +96,7 @@ class Auction:
         """So many steps of every table."""
         import jax
 
-        self._carry = jax.block_until_ready(self._run(self._carry))  # type: ignore[no-untyped-call]  # nor has this function
+        self._carry = jax.block_until_ready(self._run(self._carry))
 
     def pace(self) -> Pace:
         """Steps a second."""
