@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import pytest
 
+from honesty import decided_from_views
 from tefuda.bots import LEVELS, advise, bot_for, dasan
 from tefuda.bots.dasan_search import outcome, promise
 from tefuda.core import chance
 from tefuda.core.rule import can_compile
 from tefuda.core.view import cut
 from tefuda.games.dasan import BID, DASAN, PASS, DasanState, Stage
-from tefuda.sim.deal import worlds
 from tefuda.solve import solve
 from test_dasan_bot import at_table
 from test_solve import dasan_scores, endings, some_rules
@@ -41,19 +41,10 @@ def positions(rules: Any, deals: int, every: int) -> Iterator[DasanState]:
 @needs_numba
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_decides_by_what_its_seat_may_know(level: str) -> None:
-    bot, seen, changed = bot_for(level, DASAN), 0, 0
-    for preset in DASAN.presets:
-        rules = DASAN.read_rules(preset=preset)
-        for state in positions(rules, 2, 7):
-            seat = state.turn
-            act = bot.act(DASAN, rules, cut(state, seat), seat, chance.stream(seen))
-            assert not KERNEL.refusal(rules, state, act)
-            for other in worlds(DASAN, rules, cut(state, seat), seat, 1, seen):
-                view = cut(other, seat)
-                assert bot.act(DASAN, rules, view, seat, chance.stream(seen)) == act
-                assert view == cut(other, seat)  # the view is left as it was
-                changed += state.hands != other.hands
-            seen += 1
+    settings = (DASAN.read_rules(preset=preset) for preset in DASAN.presets)
+    seen, changed = decided_from_views(
+        DASAN, bot_for(level, DASAN), ((rules, state) for rules in settings for state in positions(rules, 2, 7))
+    )
     assert seen > 40
     assert changed > 30  # the hidden cards did lie elsewhere
 

@@ -6,13 +6,13 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from honesty import decided_from_views
 from tefuda.bots import LEVELS, advise, bot_for, piquet, piquet_search
 from tefuda.core import chance
 from tefuda.core.cards import members, read, set_of
 from tefuda.core.rule import can_compile
 from tefuda.core.view import cut
 from tefuda.games.piquet import DISCARDS, DRAW, PACK, PIQUET, TALON, Match, PiquetState, Stage, TieRule, discard_of
-from tefuda.sim.deal import worlds
 
 KERNEL: Final = PIQUET.kernel
 RULES: Final = PIQUET.rules()
@@ -46,19 +46,10 @@ def positions(rules: Any, deals: int, every: int) -> Iterator[PiquetState]:
 @needs_numba
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_decides_by_what_its_seat_may_know(level: str) -> None:
-    bot, seen, changed = bot_for(level, PIQUET), 0, 0
-    for options in OPTIONS:
-        rules = PIQUET.read_rules(options)
-        for state in positions(rules, 3, 7):
-            seat = state.turn
-            act = bot.act(PIQUET, rules, cut(state, seat), seat, chance.stream(seen))
-            assert not KERNEL.refusal(rules, state, act)
-            for other in worlds(PIQUET, rules, cut(state, seat), seat, 1, seen):
-                view = cut(other, seat)
-                assert bot.act(PIQUET, rules, view, seat, chance.stream(seen)) == act
-                assert view == cut(other, seat)  # the view is left as it was
-                changed += state.hands != other.hands
-            seen += 1
+    settings = (PIQUET.read_rules(options) for options in OPTIONS)
+    seen, changed = decided_from_views(
+        PIQUET, bot_for(level, PIQUET), ((rules, state) for rules in settings for state in positions(rules, 3, 7))
+    )
     assert seen > 60
     assert changed > 45  # the hidden cards did lie elsewhere
 

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import pytest
 
+from honesty import decided_from_views
 from tefuda.bots import LEVELS, advise, bot_for, claims_rest, pitch
 from tefuda.core import chance
 from tefuda.core.cards import read, set_of
 from tefuda.core.rule import can_compile
 from tefuda.core.view import cut
 from tefuda.games.pitch import BID, PASS, PITCH, PitchState, Stage, staying, trumps, worth
-from tefuda.sim.deal import worlds
 from test_pitch_bot import at_table
 from test_solve import some_rules
 from test_solve_pitch import all_taken, played
@@ -49,19 +49,10 @@ def positions(rules: Any, deals: int, every: int) -> Iterator[PitchState]:
 @needs_numba
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_decides_by_what_its_seat_may_know(level: str) -> None:
-    bot, seen, changed = bot_for(level, PITCH), 0, 0
-    for options in OPTIONS:
-        rules = PITCH.read_rules(options)
-        for state in positions(rules, 4, 7):
-            seat = state.turn
-            act = bot.act(PITCH, rules, cut(state, seat), seat, chance.stream(seen))
-            assert not KERNEL.refusal(rules, state, act)
-            for other in worlds(PITCH, rules, cut(state, seat), seat, 1, seen):
-                view = cut(other, seat)
-                assert bot.act(PITCH, rules, view, seat, chance.stream(seen)) == act
-                assert view == cut(other, seat)  # the view is left as it was
-                changed += state.hands != other.hands
-            seen += 1
+    settings = (PITCH.read_rules(options) for options in OPTIONS)
+    seen, changed = decided_from_views(
+        PITCH, bot_for(level, PITCH), ((rules, state) for rules in settings for state in positions(rules, 4, 7))
+    )
     assert seen > 40
     assert changed > 30  # the hidden cards did lie elsewhere
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from honesty import decided_from_views
 from quinto_table import QUINTO
 from tefuda.bots import LEVELS, advise, bot_for, quinto
 from tefuda.core import chance
@@ -12,7 +13,6 @@ from tefuda.core.cards import read, set_of
 from tefuda.core.rule import can_compile
 from tefuda.core.view import cut
 from tefuda.games.quinto import QuintoState, Stage, TieDeal, TricksOnQuintFinish, strength
-from tefuda.sim.deal import worlds
 
 KERNEL: Final = QUINTO.kernel
 RULES: Final = QUINTO.rules()
@@ -43,19 +43,10 @@ def positions(rules: Any, deals: int, every: int) -> Iterator[QuintoState]:
 @needs_numba
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_decides_by_what_its_seat_may_know(level: str) -> None:
-    bot, seen, changed = bot_for(level, QUINTO), 0, 0
-    for options in OPTIONS:
-        rules = QUINTO.read_rules(options)
-        for state in positions(rules, 3, 9):
-            seat = state.turn
-            act = bot.act(QUINTO, rules, cut(state, seat), seat, chance.stream(seen))
-            assert not KERNEL.refusal(rules, state, act)
-            for other in worlds(QUINTO, rules, cut(state, seat), seat, 1, seen):
-                view = cut(other, seat)
-                assert bot.act(QUINTO, rules, view, seat, chance.stream(seen)) == act
-                assert view == cut(other, seat)  # the view is left as it was
-                changed += state.hands != other.hands
-            seen += 1
+    settings = (QUINTO.read_rules(options) for options in OPTIONS)
+    seen, changed = decided_from_views(
+        QUINTO, bot_for(level, QUINTO), ((rules, state) for rules in settings for state in positions(rules, 3, 9))
+    )
     assert seen >= 45
     assert changed > 40  # the hidden cards did lie elsewhere
 
