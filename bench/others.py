@@ -29,18 +29,19 @@ class Engine(NamedTuple):
 def openspiel_loop(name: str) -> float:
     """A game of OpenSpiel's, looped over from Python."""
     game = pyspiel.load_game(name)
+    return _rate(lambda: openspiel_deal(game))
 
-    def play() -> int:
-        state, actions = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(random.choice(state.chance_outcomes())[0])  # a deal's outcomes are equally likely
-            else:
-                state.apply_action(random.choice(state.legal_actions()))
-                actions += 1
-        return actions
 
-    return _rate(play)
+def openspiel_deal(game: Any) -> int:
+    """Plays a random game of OpenSpiel's; returns how many actions it had."""
+    state, actions = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(random.choice(state.chance_outcomes())[0])  # a deal's outcomes are equally likely
+        else:
+            state.apply_action(random.choice(state.legal_actions()))
+            actions += 1
+    return actions
 
 
 def rlcard_doudizhu() -> float:
@@ -83,16 +84,17 @@ def colver_loop() -> float:
     import colver
 
     env: Any = colver.Env()
+    return _rate(lambda: _colver_deal(env))
 
-    def play() -> int:
-        env.reset()
-        actions = 0
-        while not env.is_terminal():
-            env.step(random.choice(env.legal_actions()))
-            actions += 1
-        return actions
 
-    return _rate(play)
+def _colver_deal(env: Any) -> int:
+    """Plays a random deal of coinche; returns how many actions it had."""
+    env.reset()
+    actions = 0
+    while not env.is_terminal():
+        env.step(random.choice(env.legal_actions()))
+        actions += 1
+    return actions
 
 
 def colver_rollouts() -> float:
@@ -112,13 +114,7 @@ def _colver_actions() -> float:
     import colver
 
     env: Any = colver.Env()
-    actions = 0
-    for _ in range(COUNTED_DEALS):
-        env.reset()
-        while not env.is_terminal():
-            env.step(random.choice(env.legal_actions()))
-            actions += 1
-    return actions / COUNTED_DEALS
+    return sum(_colver_deal(env) for _ in range(COUNTED_DEALS)) / COUNTED_DEALS
 
 
 def _rate(play: Callable[[], int]) -> float:

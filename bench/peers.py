@@ -6,7 +6,6 @@ both. Start-up and memory are of a real server process.
 
 import os
 import platform
-import random
 import statistics
 import subprocess
 import sys
@@ -72,13 +71,8 @@ class Server(NamedTuple):
 
 def actions_a_game(name: str) -> float:
     """How many decisions of players a random game of OpenSpiel's has, on the average; chance is not counted."""
-    game, actions = pyspiel.load_game(name), 0
-    for _ in range(COUNTED_GAMES):
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            actions += not state.is_chance_node()
-            state.apply_action(random.choice(state.legal_actions()))
-    return actions / COUNTED_GAMES
+    game = pyspiel.load_game(name)
+    return sum(others.openspiel_deal(game) for _ in range(COUNTED_GAMES)) / COUNTED_GAMES
 
 
 def peer_rate(name: str, actions: float) -> float:
