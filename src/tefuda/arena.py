@@ -347,10 +347,15 @@ def play_duplicate(contest: Contest, pair: tuple[int, int], deal: int) -> Duplic
     return Duplicate(pair=pair, deal=deal, plays=(plays[0], plays[1]), microseconds=times)
 
 
+def _at_fault(fault: Fault, sides: Sequence[Sequence[int]], lineup: Sequence[int]) -> int:
+    """Which bot of the pair a fault is of."""
+    return next(bot for bot, seats in zip(lineup, sides) if fault.seat in seats)
+
+
 def forfeited(played: Play, sides: Sequence[Sequence[int]], lineup: Sequence[int]) -> Play:
     """A play that a fault has ended, as it counts: lost for all sides of the bot at fault."""
     assert played.fault is not None, "a fault has ended it"
-    lost = next(bot for bot, seats in zip(lineup, sides) if played.fault.seat in seats)
+    lost = _at_fault(played.fault, sides, lineup)
     points = [FORFEIT * played.deals * (-1 if bot == lost else 1) for bot in lineup]
     return played.model_copy(update={"points": points, "winners": [side for side, bot in enumerate(lineup) if bot != lost]})
 
@@ -581,8 +586,7 @@ def _faults(contest: Contest, met: Sequence[Duplicate]) -> list[dict[str, Any]]:
     for duplicate in sorted(met, key=lambda each: (each.deal, each.pair)):
         for lineup, played in zip(lineups(sides, duplicate.deal), duplicate.plays):
             if played.fault is not None:
-                side = next(side for side, seats in enumerate(sides) if played.fault.seat in seats)
-                found[duplicate.pair[lineup[side]]].append(played.fault)
+                found[duplicate.pair[_at_fault(played.fault, sides, lineup)]].append(played.fault)
     return [
         {"bot": bot, "faults": len(faults), "first": [fault.model_dump() for fault in faults[:FAULTS_TOLD]]}
         for bot, faults in zip(contest.bots, found)

@@ -87,7 +87,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def step(self, action: np.int64) -> Step:
         """Does an act, and plays on until it is the seat's turn again or all is over."""
-        refused = self._refused(int(action))
+        refused = self._sitting.game.refused(self._sitting.rules, self._sitting.state, int(action))
         if refused:
             return self._sitting.observation(self._seat), FAULT, True, False, {**self._info(), "refused": refused}
         self._sitting.act(int(action))
@@ -102,14 +102,6 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             self._sitting.act(self._bots[turn].act(self._sitting.game, self._sitting.rules, view, turn, self._streams[turn]))
             earned += self._sitting.earned[self._seat]
         return earned
-
-    def _refused(self, action: int) -> str:
-        """Why the rules refuse an act, empty if they don't."""
-        game, rules = self._sitting.game, self._sitting.rules
-        if not 0 <= action < game.actions:
-            return "no act"
-        reason = game.kernel.refusal(rules, self._sitting.state, action)
-        return f"{game.refusal_name(reason)} {game.refusal_clauses[reason]}" if reason else ""
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._sitting.mask(self._seat)}

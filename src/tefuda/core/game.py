@@ -222,6 +222,13 @@ class Game:
         """The same rules with every field a plain whole number, as compiled code takes them."""
         return self.rules(*map(int, rules))
 
+    def refused(self, rules: RulesTuple, state: Any, action: int) -> str:
+        """Why the rules refuse a number: the refusal and its clause, or `no act` where it is none; empty if they don't."""
+        if not 0 <= action < self.actions:
+            return "no act"
+        reason = self.kernel.refusal(rules, state, action)
+        return f"{self.refusal_name(reason)} {self.refusal_clauses[reason]}" if reason else ""
+
     def refusal_name(self, reason: int) -> str:
         """The name of a refusal, as records, messages and catalogues use it."""
         return self.refusals(reason).name.lower()

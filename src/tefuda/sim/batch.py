@@ -148,11 +148,8 @@ class Batch:
         return cut(self.state(table), int(self.turn[table]))
 
     def refused(self, table: int, action: int) -> str:
-        """Why the rules refuse an action at a table: the refusal and its clause, or `no act`; empty if they don't."""
-        if not 0 <= action < self.actions:
-            return "no act"
-        reason = self.game.kernel.refusal(self.rules, self.state(table), action)
-        return f"{self.game.refusal_name(reason)} {self.game.refusal_clauses[reason]}" if reason else ""
+        """Why the rules refuse an action at a table (Game.refused); empty if they don't."""
+        return self.game.refused(self.rules, self.state(table), action)
 
     @property
     def bytes_per_table(self) -> int:
