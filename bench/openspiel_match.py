@@ -16,7 +16,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 import tefuda.adapters.openspiel  # noqa: F401  # registers our games
-from tefuda.arena import Contest, Duplicate, Play, lineups
+from tefuda.arena import Contest, Duplicate, Play, lineups, winners_by_points
 from tefuda.bots import bot_for
 from tefuda.core.view import cut
 from tefuda.games import GAMES
@@ -55,7 +55,7 @@ def _scored(contest: Contest, state: Any) -> Play:
     sides = GAMES[contest.game].sides(contest.rules)
     points, totals = [0] * len(sides), [0] * len(sides)
     GAMES[contest.game].kernel.score(contest.rules, state.deal.state, points, totals)
-    return Play(points=points, winners=[side for side, made in enumerate(points) if made == max(points)], deals=1)
+    return Play(points=points, winners=winners_by_points(points), deals=1)
 
 
 def _play(state: Any, players: dict[int, Player]) -> list[tuple[int, int]]:

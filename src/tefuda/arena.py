@@ -234,7 +234,7 @@ def play(contest: Contest, names: Sequence[str], number: int) -> tuple[Play, lis
             for side, more in enumerate(_play_deal(table, seed, deals)):
                 points[side] += more
             deals += 1
-        winners = _match_winners(game, rules, board) if contest.matches else _most(points)
+        winners = _match_winners(game, rules, board) if contest.matches else winners_by_points(points)
         played = Play(points=points, winners=winners, deals=deals)
     except _Forfeit as lost:
         played = Play(points=[0] * sides, winners=[], deals=lost.deals, fault=lost.fault)
@@ -319,13 +319,14 @@ def _act(game: Game, rules: Any, board: _Board, player: _Seat, seat: int, deal: 
     return action
 
 
-def _most(points: Sequence[int]) -> list[int]:
+def winners_by_points(points: Sequence[int]) -> list[int]:
+    """The sides with most points."""
     return [side for side, made in enumerate(points) if made == max(points)]
 
 
 def _match_winners(game: Game, rules: Any, board: _Board) -> list[int]:
     result = game.result(rules, board.whole())
-    return _most(result["totals"]) if result["winner"] is None else [result["winner"]]
+    return winners_by_points(result["totals"]) if result["winner"] is None else [result["winner"]]
 
 
 def lineups(sides: Sequence[Sequence[int]], deal: int) -> tuple[list[int], list[int]]:
