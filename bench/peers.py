@@ -210,9 +210,9 @@ counted. A step is one action at one table. `packed` are views as bits, `planes`
 
 ## Exact solving with open cards, milliseconds a position
 
-The exact value of a position, one core, an empty table for every position, {solving.POSITIONS} positions of each kind
-(six whole deals of Quinto). The peer is DDS (libdds in endplay {version("endplay")}) on bridge deals of twelve cards a hand: one
-leader, one trump, the number of tricks.
+The exact value of a position, one core, an empty table for every position, {solving.POSITIONS} positions of each
+kind. The peer is DDS (libdds in endplay {version("endplay")}) on bridge deals of twelve cards a hand: one leader, one trump, the
+number of tricks.
 
 | positions | median | nine of ten | slowest | median to that of DDS |
 |---|---:|---:|---:|---:|

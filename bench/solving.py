@@ -34,12 +34,11 @@ class Kind(NamedTuple):
     preset: str
     cards: int
     bar: float  # so many times the median of DDS at most
-    positions: int = POSITIONS
 
 
 KINDS = (
     Kind("Quinto, 8 cards a hand", "quinto", "hoffmann", 32, 5),
-    Kind("Quinto, whole play of 12 cards a hand", "quinto", "hoffmann", 0, 100, 6),
+    Kind("Quinto, whole play of 12 cards a hand", "quinto", "hoffmann", 0, 100),
     Kind("Piquet, whole play of 12 cards a hand", "piquet", "seed", 0, 1),
     Kind("Pitch, whole play, four hands", "pitch", "ten-point", 0, 1),
     Kind("Pitch, whole play, five hands", "pitch", "five-handed", 0, 1),
@@ -87,7 +86,7 @@ def solver(kind: Kind) -> Times:
     """Our solver on one kind of position, reached by play of the bot `simple`; every position begins with an empty table."""
     game = GAMES[kind.game]
     rules = game.read_rules(None, kind.preset)
-    found = [_position(game, rules, kind.cards, seed) for seed in range(kind.positions)]
+    found = [_position(game, rules, kind.cards, seed) for seed in range(POSITIONS)]
     value(game, rules, found[0])  # compiles
     return _timed(partial(value, game, rules, state) for state in found)
 

@@ -14,6 +14,7 @@ from tefuda.solve import dasan, piquet, pitch, quinto
 from tefuda.solve.guide import Guide, Position, Scope
 from tefuda.solve.search import (
     CELLS,
+    COUNTS,
     ROW,
     UNKNOWN,
     Memory,
@@ -81,15 +82,15 @@ def bench(name: str, slots: int = 0, claim: bool = False) -> Bench:
     place = position(game)
     rows, records = tables(place.state, PLIES)
     acts, cells = np.zeros((PLIES, game.most_legal), np.int64), np.zeros((CELLS, PLIES), np.int64)
-    memory = Memory._make([records, rows, acts, *cells, np.zeros(slots * ROW, np.int64), np.zeros(3, np.int64)])
+    memory = Memory._make([records, rows, acts, *cells, np.zeros(slots * ROW, np.int64), np.zeros(COUNTS, np.int64)])
     guide = _compiled_guide((CLAIMS if claim else GUIDES)[name])
     moves = Moves(compiled(place.seat), compiled(place.legal), compiled(place.play))
     return Bench(Solver(moves, guide, compiled(carry_row)), memory)
 
 
 def _compiled_guide(guide: Guide) -> Guide:
-    *answers, scope = guide
-    return Guide._make([*map(compiled, answers), Scope(*map(compiled, scope))])
+    *answers, scope, beam = guide
+    return Guide(*map(compiled, answers), Scope(*map(compiled, scope)), compiled(beam))
 
 
 def plain_bench(game: Game, slots: int = 1 << 16) -> Bench:
@@ -97,7 +98,7 @@ def plain_bench(game: Game, slots: int = 1 << 16) -> Bench:
     place = position(game)
     states = [place.state() for _ in range(PLIES)]
     acts, cells = [[0] * game.most_legal for _ in range(PLIES)], [[0] * PLIES for _ in range(CELLS)]
-    memory = Memory._make([states, None, acts, *cells, [0] * (slots * ROW), [0, 0, 0]])
+    memory = Memory._make([states, None, acts, *cells, [0] * (slots * ROW), [0] * COUNTS])
     return Bench(Solver(Moves(place.seat, place.legal, place.play), GUIDES[game.name], carry_object), memory)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from tefuda.core.rule import rule
 from tefuda.core.state import State
 
+FAR: Final = 1 << 30  # more than can be gained in a deal
 NUMBER: Final = (1 << 62) - 1  # hashes have 62 bits, so that plain and compiled agree
 _FACTOR: Final = 0x1E3779B97F4A7C15
 
@@ -52,6 +53,9 @@ class Scope(NamedTuple):
         mark(..., relied)           the same cards as a position that is alike in them would name them
         unmark(..., mark)           the way back
         print(..., mark)            a hash of all that is relied on: alike in the mark means alike in this hash
+        pass_over(..., acts, tried, found, relied)
+                                    takes out of `acts`, from the place `tried` on, those that are as good as the one before that
+                                    place, given what its value relied on; returns how many acts are left
     """
 
     join: Callable[..., int]
@@ -61,6 +65,7 @@ class Scope(NamedTuple):
     mark: Callable[..., int]
     unmark: Callable[..., int]
     print: Callable[..., int]
+    pass_over: Callable[..., int]
 
 
 @rule
@@ -81,7 +86,19 @@ def same(rules: Any, position: Any, relied: int) -> int:
     return relied
 
 
-KEY_ALONE: Final = Scope(join_nothing, passed_nothing, same, same, same, same, same)
+@rule
+def pass_over_none(rules: Any, position: Any, acts: Any, tried: int, found: int, relied: int) -> int:
+    """`pass_over` where the key says all that matters."""
+    return found
+
+
+KEY_ALONE: Final = Scope(join_nothing, passed_nothing, same, same, same, same, same, pass_over_none)
+
+
+@rule
+def no_beam(rules: Any, position: Any) -> int:
+    """`beam` where the first line is guess enough."""
+    return 0
 
 
 class Guide(NamedTuple):
@@ -99,6 +116,8 @@ class Guide(NamedTuple):
         pay(rules, state, stakes, ahead)  what the deal pays the first camp when it is so much ahead in what `worth` counts: never
                                           less for more; called with the game's own state, once a value is found
         scope                             the positions that share a value, where they are more than those that share a key
+        beam(rules, state)                how many acts of each position a first, rough search tries to guess the value; 0 where it
+                                          is not worth its time
     """
 
     first: Callable[..., bool]
@@ -109,6 +128,7 @@ class Guide(NamedTuple):
     order: Callable[..., int]
     pay: Callable[..., int] = pay_as_counted
     scope: Scope = KEY_ALONE
+    beam: Callable[..., int] = no_beam
 
 
 @rule

@@ -12,10 +12,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from tefuda.core.rule import borrowed, rule
-from tefuda.solve.guide import NOTHING_MATTERS, Guide, mix
+from tefuda.solve.guide import FAR, NOTHING_MATTERS, Guide, mix
 
 UNKNOWN: Final = 1 << 40  # no value is as large
-FAR: Final = 1 << 30  # nor can more than this be gained in a deal
 NOTHING: Final = -1  # no act is remembered
 WAYS: Final = 32  # values that the table remembers side by side: of one key, or of keys that meet there
 KEY, SALT, MARK, PRINT, LOW, HIGH, HINT = range(7)  # a row of the table; see Memory
@@ -43,9 +42,11 @@ class Memory(NamedTuple):
     keys: Any
     relied: Any  # what the value relied on
     table: Any
-    counts: Any  # [0] positions searched, [1] the salt of the table: positions with another salt are forgotten, [2] rows written
+    counts: Any  # [0] positions searched, [1] the salt of the table: positions with another salt are forgotten, [2] rows written,
+    #              [3] how many acts of a position are tried, 0 for all
 
 
+COUNTS: Final = 4
 CELLS: Final = Memory._fields.index("table") - Memory._fields.index("found")  # of a memory: those that are a cell a ply
 
 
@@ -111,7 +112,7 @@ def _enter(solver: Solver, rules: Any, stakes: int, memory: Memory, ply: int, al
         return worth + value
     memory.keys[ply], memory.choice[ply] = guide.key(rules, state), NOTHING
     if memory.keys[ply] >= 0:
-        memory.keys[ply] = mix(memory.keys[ply], memory.counts[1])
+        memory.keys[ply] = mix(memory.keys[ply], memory.counts[1] | memory.counts[3] << 24)
         value = _recall(solver, rules, memory, ply, alpha - worth, beta - worth)
         if value != UNKNOWN:
             return worth + value
@@ -119,7 +120,8 @@ def _enter(solver: Solver, rules: Any, stakes: int, memory: Memory, ply: int, al
     memory.alpha[ply], memory.beta[ply], memory.floor[ply], memory.ceiling[ply] = alpha, beta, alpha, beta
     memory.tried[ply], memory.relied[ply] = 0, NOTHING_MATTERS
     found = solver.kernel.legal(rules, state, memory.acts[ply])
-    memory.found[ply] = guide.order(rules, state, memory.acts[ply], found, memory.choice[ply])
+    found = guide.order(rules, state, memory.acts[ply], found, memory.choice[ply])
+    memory.found[ply] = min(found, memory.counts[3]) if memory.counts[3] > 0 else found
     memory.best[ply] = -UNKNOWN if guide.first(rules, state, seat) else UNKNOWN
     return UNKNOWN
 
@@ -178,7 +180,10 @@ def _compare(solver: Solver, rules: Any, memory: Memory, ply: int, value: int) -
     if memory.alpha[ply] >= memory.beta[ply]:  # then the other acts have no say
         memory.relied[ply] = memory.relied[ply + 1]
     else:
-        memory.relied[ply] = solver.guide.scope.join(memory.relied[ply], memory.relied[ply + 1])
+        scope, relied, tried, found = solver.guide.scope, memory.relied[ply + 1], memory.tried[ply], memory.found[ply]
+        memory.relied[ply] = scope.join(memory.relied[ply], relied)
+        if tried < found:
+            memory.found[ply] = scope.pass_over(rules, state, memory.acts[ply], tried, found, relied)
 
 
 @rule
@@ -225,15 +230,21 @@ def _slot(memory: Memory, key: int, mark: int, print_: int) -> int:
 
 @rule
 def value_of(solver: Solver, rules: Any, stakes: int, memory: Memory, guess: int) -> int:
-    """The exact value of the position at ply 0; the nearer the guess, the sooner it is found. UNKNOWN: the first line guesses."""
+    """The exact value of the position at ply 0; the nearer the guess, the sooner it is found.
+
+    UNKNOWN: the value is guessed by the first line, and where the guide has a beam, then by a search of no more acts than that.
+    """
     memory = borrowed(memory)
     value, low, high, alpha, beta = guess, -UNKNOWN, UNKNOWN, guess - 1, guess
+    memory.counts[3] = 0
     if guess == UNKNOWN:
-        alpha, beta = -UNKNOWN, UNKNOWN
+        memory.counts[3], alpha, beta = solver.guide.beam(rules, memory.states[0]), -UNKNOWN, UNKNOWN
     while low < high:
         value = search(solver, rules, stakes, memory, alpha, beta)
         if beta - alpha == 1:
             low, high = (low, value) if value < beta else (value, high)
+        if low == high and memory.counts[3] > 0:
+            memory.counts[3], low, high = 0, -UNKNOWN, UNKNOWN
         beta = value + 1 if value == low else value
         alpha = beta - 1
     return value
