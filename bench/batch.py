@@ -1,6 +1,6 @@
 """How many steps a second a batch of ours makes, and Pgx's bridge auction beside it: one core, masks and observations written.
 
-A step is one action at one table; choosing it at random from the mask is counted on both sides. Ours are steps called from Python,
+A step is one action at one table; choosing a legal one at random is counted on both sides. Ours are steps called from Python,
 one call a step of all tables; Pgx's are steps of its own loop in compiled code, as it is fastest, with its sample of a hundred
 deals. Rates are per second of this process's CPU time. Run it by itself to see the table.
 """

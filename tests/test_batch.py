@@ -19,6 +19,7 @@ from tefuda.sim.deal import worlds
 from tefuda.sim.encoding import encode, encoding
 from tefuda.sim.packing import Packed, pack, packing, row_cells
 from tefuda.sim.returns import seat_returns
+from tefuda.sim.stepping import first_refused
 
 PRESETS = [(game, preset) for game in GAMES.values() for preset in game.presets]
 NAMES = [f"{game.name}-{preset}" for game, preset in PRESETS]
@@ -102,6 +103,9 @@ def check_shown(batch: Batch, referees: list[Referee]) -> None:
         assert batch.done[table] == referee.done
         assert batch.rewards[table].tolist() == np.array(referee.rewards, np.float32).tolist()
         assert np.flatnonzero(batch.mask[table]).tolist() == referee.legal()
+        number, *lowest = batch._seen.legal[table].tolist()
+        assert number == len(referee.legal())
+        assert lowest[:number] == referee.legal()[: len(lowest)]
         assert np.array_equal(batch.planes[table], referee.vector())
         assert np.array_equal(unpacked[table], batch.planes[table])
 
@@ -262,6 +266,22 @@ def test_an_illegal_action_is_named_and_nothing_is_done(plain: bool) -> None:
     assert batch.done.tolist() == [True, False, False]
 
 
+@pytest.mark.parametrize("plain", WAYS)
+@pytest.mark.parametrize("kept", ["most", "one"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_the_check_refuses_is_what_is_illegal(game: Game, kept: str, plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if kept == "one":
+        monkeypatch.setattr("tefuda.sim.batch.KIBIBYTE", 0)
+    batch = tefuda.batch(game, 1, 3, plain=plain)
+    numbers = [GIVE_UP - 1, *range(game.actions + 2), 2**16, 2**40]
+    for _ in range(30):
+        batch.step(batch.random_actions())
+        asked = [np.full(1, number) for number in numbers]
+        accepted = [int(each[0]) for each in asked if batch._run(first_refused, batch.mask, batch._seen.legal, each) < 0]
+        assert accepted == np.flatnonzero(batch.mask[0]).tolist()
+    assert batch._run(first_refused, batch.mask, batch._seen.legal, np.full(1, GIVE_UP)) == -1
+
+
 def test_actions_must_be_whole_numbers_one_a_table() -> None:
     batch = tefuda.batch("quinto", 3, 1, plain=True)
     with pytest.raises(TypeError):
@@ -299,6 +319,76 @@ def test_random_actions_are_any_legal_ones() -> None:
     assert drawn == [set(np.flatnonzero(mask).tolist()) for mask in batch.mask]
 
 
+@pytest.mark.parametrize("plain", WAYS)
+@pytest.mark.parametrize("kept", ["most", "one"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_random_actions_are_drawn_table_by_table(game: Game, kept: str, plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if kept == "one":
+        monkeypatch.setattr("tefuda.sim.batch.KIBIBYTE", 0)
+    batch, long = tefuda.batch(game, 7, 4, plain=plain), 0
+    assert (batch._seen.legal.shape[1] == 2) == (kept == "one")
+    for _ in range(60):
+        stream = [int(word) for word in batch._choosing]
+        legal = [np.flatnonzero(mask).tolist() for mask in batch.mask]
+        actions = batch.random_actions()
+        assert actions.tolist() == [each[chance.pick(stream, len(each))] for each in legal]
+        assert actions.dtype == np.int64
+        batch.step(actions)
+        long += sum(len(each) > batch._seen.legal.shape[1] for each in legal)
+    assert long or kept == "most"
+
+
+def test_of_the_legal_actions_as_many_are_kept_as_numbers_as_there_is_room_for() -> None:
+    for game, preset in PRESETS:
+        batch = tefuda.batch(game, 64, 1, preset=preset)
+        kept = batch._seen.legal.shape[1] - 1
+        assert 7 <= kept <= game.most_legal
+        assert kept == game.most_legal or not can_compile() or batch.bytes_per_table + 2 >= 1024
+        assert tefuda.batch(game, 64, 1, preset=preset, observations="planes")._seen.legal.shape[1] == kept + 1
+
+
+@pytest.mark.parametrize("plain", WAYS)
+def test_a_mask_that_was_written_into_is_right_after_the_next_step(plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tefuda.sim.batch.KIBIBYTE", 0)
+    batch, other = (tefuda.batch("dasan", 9, 1, plain=plain) for _ in range(2))
+    for _ in range(30):
+        batch.mask[:] = False
+        batch.random_actions()
+        actions = other.random_actions()
+        batch.step(actions, check=False)
+        other.step(actions)
+        assert copied(batch) == copied(other)
+
+
+@pytest.mark.parametrize("plain", WAYS)
+def test_actions_may_be_any_whole_numbers_wherever_they_lie(plain: bool) -> None:
+    def frozen(actions: Any) -> Any:
+        actions.setflags(write=False)
+        return actions
+
+    def askew(actions: Any) -> Any:
+        memory = np.zeros(8 * len(actions) + 1, np.uint8)
+        memory[1:] = actions.view(np.uint8)
+        return memory[1:].view(np.int64)
+
+    ways: list[Any] = [
+        list,
+        frozen,
+        askew,
+        np.int16,
+        np.uint64,
+        lambda actions: np.repeat(actions, 2)[::2],
+        lambda actions: actions.astype(">i8"),
+    ]
+    batches = [tefuda.batch("piquet", 6, 1, plain=plain) for _ in ways]
+    for _ in range(30):
+        chosen = [batch.random_actions() for batch in batches]
+        for batch, way, actions in zip(batches, ways, chosen, strict=True):
+            batch.step(way(actions))
+            assert actions.tolist() == chosen[0].tolist()
+            assert copied(batch) == copied(batches[0])
+
+
 def test_without_observations_there_are_none() -> None:
     batch = tefuda.batch("quinto", 3, 1, observations="none", plain=True)
     batch.step(batch.random_actions())
@@ -312,8 +402,9 @@ def test_bots_act_from_their_views_until_it_is_the_callers_turn(plain: bool) -> 
     for _ in range(40):
         assert (batch.turn == 2).all()
         state: Any = batch.state(0)
-        action = int(batch.random_actions()[0])
-        batch.step(batch._chosen)
+        actions = batch.random_actions()
+        action = int(actions[0])
+        batch.step(actions)
         if batch.done[0]:
             ended += 1
             continue

@@ -19,6 +19,8 @@ For T tables of a game with S seats and A actions the arrays are
 | `numbers` | (T, N) | int16 | see tefuda.sim.packing |
 | `planes` | (T, width) | int16 | the same as tefuda.sim.encoding writes it, if `observations="planes"` was asked for |
 
+They are for reading: every step writes them anew.
+
 An episode is so many deals of a match, or the whole of it. A table whose episode has ended begins the next one in the same step:
 then `rewards` and `done` tell of the end, everything else of the first position of the new episode. Gymnasium calls that same-step
 autoreset. An episode that ends before anybody is asked anything (a hand that voids its deal) is passed over.
@@ -60,6 +62,7 @@ from tefuda.sim.stepping import (
     unpack_tables,
 )
 
+KIBIBYTE: Final = 1024  # a table takes less, planes and bots not counted (decision 9)
 PACKED, PLANES, NONE = "packed", "planes", "none"
 OBSERVATIONS: Final = (PACKED, PLANES, NONE)
 __all__ = ["GIVE_UP", "NONE", "OBSERVATIONS", "PACKED", "PLANES", "Batch", "batch"]
@@ -93,7 +96,7 @@ class Batch:
         self.turn, self.mask, self.rewards, self.done, self.deal, self.words, self.numbers, self.planes, *_ = self._seen
         self._memory, self._tables = self._make_tables()
         self._bot_streams = np.zeros((wish.tables if wish.choosers else 0, 4), np.uint32)
-        self._parts, self._asked, self._chosen = self._make_parts(), *np.zeros((2, wish.tables), np.int64)
+        self._seen, self._parts = self._seen._replace(legal=self._make_legal()), self._make_parts()
         self._desks = [self._make_desk() for _ in range(wish.threads)]
         self._companies = [self._make_company() for _ in range(wish.threads)]
         self._pool = ThreadPoolExecutor(wish.threads) if wish.threads > 1 else None
@@ -118,16 +121,17 @@ class Batch:
         asked = np.asarray(actions)
         if asked.shape != (self.tables,):
             raise ValueError(f"actions need shape {(self.tables,)}, not {asked.shape}")
-        np.copyto(self._asked, asked, casting="same_kind")
-        if check and (table := int(self._run(first_refused, self.mask, self._asked))) >= 0:
-            seat, action = int(self.turn[table]), int(self._asked[table])
+        asked = np.require(asked.astype(np.int64, casting="same_kind", copy=False), requirements=["C", "A"])
+        if check and (table := int(self._run(first_refused, self.mask, self._seen.legal, asked))) >= 0:
+            seat, action = int(self.turn[table]), int(asked[table])
             raise ValueError(f"table {table}, seat {seat}: action {action} is refused: {self.refused(table, action)}")
-        self._share_out(step_tables, self._asked)
+        self._share_out(step_tables, asked)
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for every table, each as likely as the others: int64 (T,), overwritten by the next call."""
-        self._run(choose_randomly, self._seen.legal, self.actions, self._choosing, self._chosen)
-        return self._chosen
+        """A legal action for every table, each as likely as the others: int64 (T,)."""
+        chosen = np.empty(self.tables, np.int64)
+        self._run(choose_randomly, self._seen.legal, self._seen.eights, self.actions, self._choosing, chosen)
+        return chosen
 
     def unpack(self, to: NDArray[Any]) -> NDArray[Any]:
         """Writes all planes of the packed views into an array of numbers of shape (T, width), and returns it."""
@@ -153,13 +157,12 @@ class Batch:
 
     @property
     def bytes_per_table(self) -> int:
-        """How much memory a table takes, rounded up: its state and chance, and its row in each of the arrays."""
+        """How much memory a table takes, rounded up: its state and chance, and its row in each array; actions are the caller's."""
         arrays = (
             *self._seen[: Seen._fields.index("fours")],
             self._memory,
             self._tables.streams,
             self._tables.begun,
-            self._asked,
             self._bot_streams,
         )
         return int(-(-sum(array.nbytes for array in arrays) // self.tables))
@@ -204,9 +207,15 @@ class Batch:
             words=np.zeros((tables, words), np.int64),
             numbers=fours.view(np.int16),
             planes=planes,
+            legal=np.zeros((tables, 0), np.int16),
             fours=fours,
-            legal=eights,
+            eights=eights,
         )
+
+    def _make_legal(self) -> NDArray[np.int16]:
+        """Room for legal actions as numbers (Seen.legal): all, or as many as leave a table below 1 KiB."""
+        room = KIBIBYTE - 1 - self.bytes_per_table + self.planes[0].nbytes
+        return np.zeros((self.tables, 1 + max(1, min(self.game.most_legal, room // 2 - 1))), np.int16)
 
     def _make_tables(self) -> tuple[Any, Tables]:
         chances = np.zeros((self.tables, 4), np.uint32), np.zeros(self.tables, np.int16)

@@ -34,8 +34,9 @@ class Seen(NamedTuple):
     words: Any
     numbers: Any
     planes: Any
+    legal: Any  # int16 (T, 1 + L): how many actions are legal, then the lowest L of them; behind the last what is left of old ones
     fours: Any  # the numbers' memory as int64
-    legal: Any  # the masks' memory as int64, eight actions each, one row after the other
+    eights: Any  # the masks' memory as int64, eight actions each, one row after the other
 
 
 class Desk(NamedTuple):
@@ -189,8 +190,12 @@ def _show(parts: Parts, terms: Terms, tables: Tables, seen: Seen, desk: Desk, ta
     mask = seen.mask[table]
     for action in range(len(mask)):
         mask[action] = False
-    for at in range(parts.kernel.legal(terms.rules, tables.states[table], desk.buffer)):
+    found = parts.kernel.legal(terms.rules, tables.states[table], desk.buffer)
+    seen.legal[table, 0] = found
+    for at in range(found):
         mask[desk.buffer[at]] = True
+        if at < seen.legal.shape[1] - 1:
+            seen.legal[table, 1 + at] = desk.buffer[at]
     if seen.planes.shape[1] > 0:
         _observe(
             terms.how,
@@ -222,38 +227,61 @@ def _observe(how: Packing, cells: Cells, seat: int, view: Packed, to: Packed, pl
 
 
 @rule
-def first_refused(mask: Any, actions: Any) -> int:
+def first_refused(mask: Any, legal: Any, actions: Any) -> int:
     """The first table whose action is neither legal nor GIVE_UP, -1 where there is none."""
     for table in range(len(actions)):
         action = actions[table]
-        if action != GIVE_UP and (action < 0 or action >= mask.shape[1] or not mask[table, action]):
+        if action != GIVE_UP and not _kept(legal[table], action) and not _masked(mask[table], action):
             return table
     return -1
 
 
 @rule
-def choose_randomly(legal: Any, actions: int, stream: Any, to: Any) -> None:
-    """Writes a legal action for every table, each as likely as the others; looks at eight actions at a time."""
-    for table in range(len(to)):
-        first, end = table * actions, (table + 1) * actions
-        found = 0
-        for eight in range(first >> 3, (end + 7) >> 3):
-            found += count(_eight(legal, eight, first, end))
-        left, eight = chance.pick(stream, found), first >> 3
-        bits = _eight(legal, eight, first, end)
-        while left >= count(bits):
-            left -= count(bits)
-            eight += 1
-            bits = _eight(legal, eight, first, end)
-        for _ in range(left):
-            bits &= bits - 1
-        to[table] = 8 * eight + (lowest(bits) >> 3) - first
+def _kept(legal: Any, action: int) -> bool:
+    """Whether an action is among the legal ones that are kept as numbers. It goes through them all: compiled, many at a time."""
+    found = False
+    for at in range(1, len(legal)):
+        found |= (legal[at] == action) & (at <= legal[0])
+    return found
 
 
 @rule
-def _eight(legal: Any, eight: int, first: int, end: int) -> int:
-    """Eight bytes of all masks, without those before the first action of a table and from the end of its actions on."""
-    bits = int(legal[eight])
+def _masked(mask: Any, action: int) -> bool:
+    """Whether a mask says that an action is legal; any number that is no action isn't."""
+    return 0 <= action < len(mask) and mask[action]
+
+
+@rule
+def choose_randomly(legal: Any, eights: Any, actions: int, stream: Any, to: Any) -> None:
+    """Writes a legal action for every table, each as likely as the others; looks into the mask for one that `legal` lacks."""
+    lowest_all = legal.shape[1] - 1
+    for table in range(len(to)):
+        chosen = chance.pick(stream, int(legal[table, 0]))
+        if chosen < lowest_all:
+            to[table] = legal[table, 1 + chosen]
+        else:
+            begin, end = table * actions, (table + 1) * actions
+            to[table] = _find(eights, begin + int(legal[table, lowest_all]) + 1, end, chosen - lowest_all) - begin
+
+
+@rule
+def _find(eights: Any, first: int, end: int, left: int) -> int:
+    """The place of a legal action in all masks, so many others before it from the first place on; looks at eight at a time."""
+    eight = first >> 3
+    bits = _eight(eights, eight, first, end)
+    while left >= count(bits) and 8 * (eight + 1) < end:  # it is there, unless the caller has written into the mask
+        left -= count(bits)
+        eight += 1
+        bits = _eight(eights, eight, first, end)
+    for _ in range(left):
+        bits &= bits - 1
+    return 8 * eight + (lowest(bits) >> 3)
+
+
+@rule
+def _eight(eights: Any, eight: int, first: int, end: int) -> int:
+    """Eight places of all masks, without those before the first and from the end on."""
+    bits = int(eights[eight])
     if eight == first >> 3:
         bits = (bits >> (8 * (first & 7))) << (8 * (first & 7))
     if eight == end >> 3:
