@@ -90,7 +90,7 @@ def bench(name: str, slots: int = 0, claim: bool = False) -> Bench:
 
 def _compiled_guide(guide: Guide) -> Guide:
     *answers, scope, beam = guide
-    return Guide(*map(compiled, answers), Scope(*map(compiled, scope)), compiled(beam))
+    return Guide._make([*map(compiled, answers), Scope(*map(compiled, scope)), compiled(beam)])
 
 
 def plain_bench(game: Game, slots: int = 1 << 16) -> Bench:
