@@ -153,8 +153,8 @@ class Watcher:
             self.hear()
 
     def until_asked(self) -> None:
-        """Listens until it is our turn, or nobody's."""
-        self.until(lambda: self.view["turn"] in (self.seat, -1, -2) and self.view["number"] > 0)
+        """Listens until it is our turn, or nobody's once a deal is over: before the first one people may still sit down."""
+        self.until(lambda: self.view["turn"] in (self.seat, -1, -2) and self.view["commitment"] is not None)
 
     def send(self, message: Any, **changes: Any) -> None:
         """Sends a request, as it stands if it is text or bytes; slowly enough not to be a flood."""

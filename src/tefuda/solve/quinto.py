@@ -31,6 +31,7 @@ TWOS: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39  # shift by a rank for all cards o
 FIVES: Final = TWOS << 3
 IN_PLAY, STOPPED, PLAYED_OUT = range(3)  # how a deal stands: in play, stopped by a quint (Q16), or at its end
 PLAIN, FIVE, ACE_FOUR, TWO_THREE = range(4)  # what a card of a line may still make
+NOT_ASKED: Final = -2  # no suit, nor NO_SUIT
 NOT_RELIED: Final = 0xDDDD  # four bits a suit: the rank from which up its cards were relied on, 13 for none
 
 LONG: Final = 8  # from so many cards a hand on a rough search first takes less time in all
@@ -46,6 +47,7 @@ FACTORS: Final = (  # odd and far from each other
 # Which act to try first: what the trick is likely to bring, a sixteenth of a point the unit, less what the card costs.
 POINT: Final = 16
 CARD: Final = 1  # each step of the chain
+RISE: Final = 60  # above the cards on the table while others are still to play
 ANSWER: Final = 56  # each card with which the other side may answer a lead
 
 
@@ -71,6 +73,7 @@ class Rest(State):
     factors: list[int] = field(2)
     totals: list[int] = field(2)
     tied: int = field()
+    ends: int = field()  # 1 if the game may end with this deal, at its quints or its end: if not, it never may later in the deal
     standing: int = field()  # IN_PLAY, STOPPED or PLAYED_OUT
     relied: int = field()  # what the outcome of the trick before relied on
 
@@ -97,6 +100,7 @@ def lay(rules: Rules, state: QuintoState, rest: Rest) -> None:
     rest.lengths = _lengths(rest)
     rest.live = _live(rest)
     rest.pool = points_of(rest.live)
+    rest.ends = int(_may_stop(rules, rest) or _may_end(rest))
     for place in range(4):
         rest.lines[place] = _line(rest, place)
 
@@ -329,7 +333,7 @@ def _most(rules: Rules, rest: Rest, stakes: int, side: int) -> int:
     if rest.size > 0:
         return FAR  # in the middle of a trick bounds tell the value of one position in 500
     gain = rest.pool + rest.cachette + TRICK_VALUE * rest.factors[side] * (rest.left + 1)
-    if _may_stop(rules, rest) or (stakes > 0 and _may_end(rest)):
+    if rest.ends and (_may_stop(rules, rest) or (stakes > 0 and _may_end(rest))):
         return gain + stakes + _trick_points(rest, 1 - side)
     return gain - _sure_swing(rest, 1 - side)
 
@@ -385,7 +389,7 @@ def key(rules: Rules, rest: Rest) -> int:
     for player in range(PLAYERS):
         hash_ += (rest.hands[player] & live) * FACTORS[player]
     hash_ = mix(hash_ & NUMBER, 0)
-    if _may_stop(rules, rest) or _may_end(rest):
+    if rest.ends and (_may_stop(rules, rest) or _may_end(rest)):
         hash_ = mix(mix(hash_, rest.totals[0] << 20 | rest.totals[1]), rest.tricks[0])
     return hash_
 
@@ -529,6 +533,7 @@ def order(rules: Rules, rest: Rest, acts: Buffer, found: int, hint: int) -> int:
     if found == 1:
         return 1
     others, kept, before = _rivals(rest), 0, -1
+    led, best, answers = NOT_ASKED, (-1, -1, -1), 0
     for at in range(found):
         act = acts[at]
         card = chain_card(rules, act)
@@ -536,7 +541,10 @@ def order(rules: Rules, rest: Rest, acts: Buffer, found: int, hint: int) -> int:
             if _equal(before, card, others):
                 continue
             before = card
-        _insert(acts, kept, (1 << 30 if act == hint else _promise(rest, card)) * 64 + act)
+        if led != _led_by(rest, card):
+            led = _led_by(rest, card)
+            best, answers = _best_later(rest, led), _answers(rest, led)
+        _insert(acts, kept, (1 << 30 if act == hint else _promise(rest, card, best) - ANSWER * answers) * 64 + act)
         kept += 1
     for at in range(kept):
         acts[at] &= 63
@@ -559,21 +567,35 @@ def _insert(acts: Buffer, kept: int, act: int) -> None:
 
 
 @rule
-def _promise(rest: Rest, card: int) -> int:
+def _led_by(rest: Rest, card: int) -> int:
+    """The suit to follow once a card is played."""
+    return card // 13 if rest.led == NO_SUIT and card != JOKER else rest.led
+
+
+@rule
+def _best_later(rest: Rest, led: int) -> tuple[int, int, int]:
+    """The highest card that each player still to come may play to a suit, -1 where there is none to come."""
+    one = _best(rest.hands[(rest.turn + 1) & 3] & FULL_PACK, led) if rest.size < 3 else -1
+    two = _best(rest.hands[(rest.turn + 2) & 3] & FULL_PACK, led) if rest.size < 2 else -1
+    three = _best(rest.hands[(rest.turn + 3) & 3] & FULL_PACK, led) if rest.size < 1 else -1
+    return one, two, three
+
+
+@rule
+def _promise(rest: Rest, card: int, best: tuple[int, int, int]) -> int:
     """What a card is likely to bring: those still to play take the trick with their highest card if they can."""
     side, top = rest.turn & 1, rest.highest
-    winner = rest.winning & 1 if rest.size > 0 else side
-    led = card // 13 if rest.led == NO_SUIT and card != JOKER else rest.led
-    if card != JOKER and card > top:
-        top, winner = card, side
-    for later in range(1, PLAYERS - rest.size):
-        player = (rest.turn + later) & 3
-        if player & 1 != winner:
-            best = _best(rest.hands[player] & FULL_PACK, led)
-            if best > top:
-                top, winner = best, player & 1
+    wins = rest.size == 0 or rest.winning & 1 == side
+    if top < card < JOKER:
+        top, wins = card, True
+    if wins and best[0] > top:
+        top, wins = best[0], False
+    if not wins and best[1] > top:
+        top, wins = best[1], True
+    wins = wins and best[2] <= top
     points = TRICK_VALUE * rest.factors[side] + points_of((rest.table | 1 << card) & rest.live)
-    return POINT * (points if winner == side else -points) - _cost(card) - ANSWER * _answers(rest, led)
+    rises = RISE if 0 < rest.size < PLAYERS - 1 and rest.highest < card < JOKER else 0
+    return POINT * (points if wins else -points) + rises - (0 if card == JOKER else CARD * card)
 
 
 @rule
@@ -593,11 +615,6 @@ def _answers(rest: Rest, led: int) -> int:
         following = count(rest.hands[player] & SUIT << (13 * led))
         answers += following if following > 0 else count(rest.hands[player]) + 2
     return answers
-
-
-@rule
-def _cost(card: int) -> int:
-    return 0 if card == JOKER else CARD * card
 
 
 @rule
