@@ -17,7 +17,7 @@ from tefuda.solve.search import KEY, MARK, ROW, SALT, UNKNOWN, WAYS, _slot, forg
 
 KERNEL: Final = QUINTO.kernel
 RULES: Final = QUINTO.rules()
-SAME: Final = [each.name for each in quinto.Rest.FIELDS if each.name not in ("relied", "highest", "winning")]
+SAME: Final = [each.name for each in quinto.Rest.FIELDS if each.name not in ("relied", "highest", "winning", "ends")]
 needs_numba = pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 
 
@@ -79,6 +79,7 @@ def test_the_position_plays_as_the_game_does() -> None:
             if not state.trick_size:
                 again = laid(rules, state)
                 assert [getattr(rest, name) for name in SAME] == [getattr(again, name) for name in SAME]
+                assert again.ends <= rest.ends  # what can't end the game any more never could again
             found = quinto.legal(rules, rest, buffers[0]), KERNEL.legal(rules, state, buffers[1])
             assert buffers[0][: found[0]] == buffers[1][: found[1]]
             assert quinto.seat(rules, rest) == state.turn
