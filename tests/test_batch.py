@@ -253,7 +253,7 @@ def test_a_packed_view_is_unpacked_as_its_description_says(game: Game, preset: s
 def test_an_illegal_action_is_named_and_nothing_is_done(plain: bool) -> None:
     batch = tefuda.batch("quinto", 3, 1, plain=plain)
     before = copied(batch)
-    actions = batch.random_actions().copy()
+    actions = batch.random_actions()
     actions[2] = 0
     with pytest.raises(ValueError, match=rf"table 2, seat {batch.turn[2]}: action 0 is refused: calls_first Q6"):
         batch.step(actions)
@@ -266,12 +266,19 @@ def test_an_illegal_action_is_named_and_nothing_is_done(plain: bool) -> None:
     assert batch.done.tolist() == [True, False, False]
 
 
-@pytest.mark.parametrize("plain", WAYS)
-@pytest.mark.parametrize("kept", ["most", "one"])
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_what_the_check_refuses_is_what_is_illegal(game: Game, kept: str, plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if kept == "one":
+@pytest.fixture(params=["most", "one"])
+def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """How many legal actions a batch keeps as numbers: as many as there is room for, or one."""
+    number: str = request.param
+    if number == "one":
         monkeypatch.setattr("tefuda.sim.batch.KIBIBYTE", 0)
+    return number
+
+
+@pytest.mark.parametrize("plain", WAYS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.usefixtures("kept")
+def test_what_the_check_refuses_is_what_is_illegal(game: Game, plain: bool) -> None:
     batch = tefuda.batch(game, 1, 3, plain=plain)
     numbers = [GIVE_UP - 1, *range(game.actions + 2), 2**16, 2**40]
     for _ in range(30):
@@ -320,11 +327,8 @@ def test_random_actions_are_any_legal_ones() -> None:
 
 
 @pytest.mark.parametrize("plain", WAYS)
-@pytest.mark.parametrize("kept", ["most", "one"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_random_actions_are_drawn_table_by_table(game: Game, kept: str, plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if kept == "one":
-        monkeypatch.setattr("tefuda.sim.batch.KIBIBYTE", 0)
+def test_random_actions_are_drawn_table_by_table(game: Game, kept: str, plain: bool) -> None:
     batch, long = tefuda.batch(game, 7, 4, plain=plain), 0
     assert (batch._seen.legal.shape[1] == 2) == (kept == "one")
     for _ in range(60):
