@@ -113,7 +113,7 @@ def test_a_bot_comes_back_for_the_next_deal_until_its_third_fault(tmp_path: Path
     bad = script(tmp_path, f"echo x >> {tmp_path}/asked; {GONE}")
     with serving(tmp_path / "data", f"bad={bad}") as server:
         ann = Browser(server)
-        table = ann.open_table("me bad simple simple")
+        table = ann.open_table("me bad", game="piquet")  # six deals whatever happens
         with ann.watch(table, 0) as line:
             for deal in range(LAST_FAULT + 1):
                 line.play_deal()
