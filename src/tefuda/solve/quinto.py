@@ -49,7 +49,11 @@ FACTORS: Final = (  # odd and far from each other
 POINT: Final = 16
 CARD: Final = 1  # each step of the chain
 RISE: Final = 60  # above the cards on the table while others are still to play
-ANSWER: Final = 56  # each card with which the other side may answer a lead
+BEATEN: Final = 20  # each card of the next player that is above it
+SURE: Final = 60  # above all that the other side holds: such a card waits
+HALF: Final = 40  # led though the other half is in another hand, times the place of its suit
+ANSWER: Final = 60  # each card with which the other side may answer a lead
+ANYTHING: Final = 18  # so many answers more where they need not follow
 
 
 class Rest(State):
@@ -541,7 +545,7 @@ def order(rules: Rules, rest: Rest, acts: Buffer, found: int, hint: int) -> int:
     if found == 1:
         return 1
     others, kept, before = _rivals(rest), 0, -1
-    led, best, answers = NOT_ASKED, (-1, -1, -1), 0
+    led, later, answers = NOT_ASKED, (0, 0, 0), 0
     for at in range(found):
         act = acts[at]
         card = chain_card(rules, act)
@@ -551,8 +555,8 @@ def order(rules: Rules, rest: Rest, acts: Buffer, found: int, hint: int) -> int:
             before = card
         if led != _led_by(rest, card):
             led = _led_by(rest, card)
-            best, answers = _best_later(rest, led), _answers(rest, led)
-        _insert(acts, kept, (1 << 30 if act == hint else _promise(rest, card, best) - ANSWER * answers) * 64 + act)
+            later, answers = _later(rest, led), _answers(rest, led)
+        _insert(acts, kept, (1 << 30 if act == hint else _promise(rest, card, later) - ANSWER * answers) * 64 + act)
         kept += 1
     for at in range(kept):
         acts[at] &= 63
@@ -581,54 +585,78 @@ def _led_by(rest: Rest, card: int) -> int:
 
 
 @rule
-def _best_later(rest: Rest, led: int) -> tuple[int, int, int]:
-    """The highest card that each player still to come may play to a suit, -1 where there is none to come."""
-    one = _best(rest.hands[(rest.turn + 1) & 3] & FULL_PACK, led) if rest.size < 3 else -1
-    two = _best(rest.hands[(rest.turn + 2) & 3] & FULL_PACK, led) if rest.size < 2 else -1
-    three = _best(rest.hands[(rest.turn + 3) & 3] & FULL_PACK, led) if rest.size < 1 else -1
+def _later(rest: Rest, led: int) -> tuple[int, int, int]:
+    """The cards of the chain that each player still to come may play to a suit; none where nobody is to come."""
+    one = _following(rest.hands[(rest.turn + 1) & 3] & FULL_PACK, led) if rest.size < 3 else 0
+    two = _following(rest.hands[(rest.turn + 2) & 3] & FULL_PACK, led) if rest.size < 2 else 0
+    three = _following(rest.hands[(rest.turn + 3) & 3] & FULL_PACK, led) if rest.size < 1 else 0
     return one, two, three
 
 
 @rule
-def _promise(rest: Rest, card: int, best: tuple[int, int, int]) -> int:
+def _following(hand: int, led: int) -> int:
+    """The cards that a hand may play."""
+    following = hand & SUIT << (13 * led) if led != NO_SUIT else 0
+    return following if following else hand
+
+
+@rule
+def _promise(rest: Rest, card: int, later: tuple[int, int, int]) -> int:
     """What a card is likely to bring: those still to play take the trick with their highest card if they can."""
     side, top = rest.turn & 1, rest.highest
     wins = rest.size == 0 or rest.winning & 1 == side
     if top < card < JOKER:
         top, wins = card, True
-    if wins and best[0] > top:
-        top, wins = best[0], False
-    if not wins and best[1] > top:
-        top, wins = best[1], True
-    wins = wins and best[2] <= top
+    beaten = count(later[0] >> (top + 1))
+    if wins and beaten > 0:
+        top, wins = highest(later[0]), False
+    if not wins and later[1] >> (top + 1):
+        top, wins = highest(later[1]), True
+    wins = wins and later[2] >> (top + 1) == 0
     points = TRICK_VALUE * rest.factors[side] + points_of((rest.table | 1 << card) & rest.live)
-    rises = RISE if 0 < rest.size < PLAYERS - 1 and rest.highest < card < JOKER else 0
-    return POINT * (points if wins else -points) + rises - (0 if card == JOKER else CARD * card)
+    return POINT * (points if wins else -points) + (_lead(rest, card) if rest.size == 0 else _reply(rest, card, beaten))
 
 
 @rule
-def _best(hand: int, led: int) -> int:
-    """The highest card that a hand may play."""
-    following = hand & SUIT << (13 * led) if led != NO_SUIT else 0
-    return highest(following if following else hand)
+def _lead(rest: Rest, card: int) -> int:
+    """What besides speaks for a lead: high cards, halves of pairs, but not the highest of all."""
+    if card == JOKER:
+        return 0
+    half = (rest.live & ~FIVES) >> card & 1
+    return CARD * card + HALF * half * (1 + card // 13) - (SURE if _is_sure(rest, card) else 0)
+
+
+@rule
+def _reply(rest: Rest, card: int, beaten: int) -> int:
+    """What besides speaks for a card to a trick: it is low, or above the table with few above it in the next hand."""
+    if card == JOKER:
+        return 0
+    rises = RISE if 0 < rest.size < PLAYERS - 1 and rest.highest < card else 0
+    return rises - CARD * card - BEATEN * beaten - (SURE if rest.size < PLAYERS - 1 and _is_sure(rest, card) else 0)
+
+
+@rule
+def _is_sure(rest: Rest, card: int) -> bool:
+    """Whether a card is above all that the others hold."""
+    return ((rest.hands[(rest.turn + 1) & 3] | rest.hands[(rest.turn + 3) & 3]) & FULL_PACK) >> card == 0
 
 
 @rule
 def _answers(rest: Rest, led: int) -> int:
-    """How many cards the others may answer a lead with, two more for who needn't follow: the fewer, the sooner it is searched."""
-    if rest.size > 0 or led == NO_SUIT:
+    """How many cards the others may answer a lead with, many more for who needn't follow: the fewer, the sooner it is searched."""
+    if rest.size > 0:
         return 0
     answers = 0
     for player in range(1 - (rest.turn & 1), PLAYERS, 2):
-        following = count(rest.hands[player] & SUIT << (13 * led))
-        answers += following if following > 0 else count(rest.hands[player]) + 2
+        following = count(rest.hands[player] & SUIT << (13 * led)) if led != NO_SUIT else 0
+        answers += following if following > 0 else count(rest.hands[player]) + ANYTHING
     return answers
 
 
 @rule
 def beam(rules: Rules, rest: Rest) -> int:
     """Three acts find a value within some 15 points, for a twentieth of the positions."""
-    return 3 if rest.left >= LONG else 0
+    return 2 if rest.left >= LONG else 0
 
 
 GUIDE: Final = Guide(first, worth, least, most, key, order, pay_as_counted, SCOPE, beam)
