@@ -259,11 +259,11 @@ def test_cards_below_what_a_value_relied_on_are_passed_over(first: str, relied: 
 
 @needs_numba
 def test_a_rough_search_finds_a_guess_and_nothing_else() -> None:
-    """The value of a long play is the same when it is guessed well, badly, or by a search of three acts a position."""
+    """The value of a long play is the same when it is guessed well, badly, or by a search of two acts a position."""
     solver, memory = bench("quinto")
     for _, state, luck in endings(8, quinto.LONG, RULES):
         rest, numbers = laid(RULES, state), QUINTO.numbers(RULES)
-        assert quinto.beam(RULES, rest) == 3
+        assert quinto.beam(RULES, rest) == 2
         right = value(QUINTO, RULES, state)
         for guess in (right, right + luck.choice([-35, 20, 60])):
             forget(memory)
@@ -277,6 +277,24 @@ def test_a_lead_is_tried_first_that_leaves_few_answers() -> None:
     acts = [0] * QUINTO.most_legal
     assert quinto.order(RULES, rest, acts, quinto.legal(RULES, rest, acts), -1) == 2
     assert acts[:2] == [read("7C"), read("7S")]
+
+
+@pytest.mark.parametrize(
+    ("hands", "led", "tried"),
+    [
+        (["7C 9C", "8C KC", "6C QH", "TC JC"], "", ["9C", "7C"]),  # both lose: the higher one leads
+        (["KC AH", "QC KH", "7C 6H", "JC QH"], "", ["KC", "AH"]),  # both win: nobody can beat the ace, so it can wait
+        (["6C AH", "7C JC", "8C 9C", "QH KH"], "6C", ["JC", "7C"]),  # both win: two cards of the next player are above the seven
+        (["JC 7S", "6C 8C", "7C 9C", "QH KH"], "JC", ["6C", "8C"]),  # neither beats the jack: the lower one
+    ],
+)
+def test_what_is_tried_first(hands: list[str], led: str, tried: list[str]) -> None:
+    state = ending(hands, cachette="2D 3D JD TD 9D")
+    if led:
+        KERNEL.play(RULES, state, read(led))
+    rest, acts = laid(RULES, state), [0] * QUINTO.most_legal
+    found = quinto.order(RULES, rest, acts, quinto.legal(RULES, rest, acts), -1)
+    assert acts[:found] == list(map(read, tried))
 
 
 def test_the_chain_follows_the_order_of_suits() -> None:

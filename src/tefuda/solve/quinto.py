@@ -51,7 +51,7 @@ CARD: Final = 1  # each step of the chain
 RISE: Final = 60  # above the cards on the table while others are still to play
 BEATEN: Final = 20  # each card of the next player that is above it
 SURE: Final = 60  # above all that the other side holds: such a card waits
-HALF: Final = 40  # led though the other half is in another hand, times the place of its suit
+HALF: Final = 20  # led though the other half is in another hand, times the place of its suit
 ANSWER: Final = 60  # each card with which the other side may answer a lead
 ANYTHING: Final = 18  # so many answers more where they need not follow
 
@@ -655,7 +655,7 @@ def _answers(rest: Rest, led: int) -> int:
 
 @rule
 def beam(rules: Rules, rest: Rest) -> int:
-    """Three acts find a value within some 15 points, for a twentieth of the positions."""
+    """Two acts find a value within some 16 points, for three of 1000 positions."""
     return 2 if rest.left >= LONG else 0
 
 
