@@ -49,7 +49,7 @@ FACTORS: Final = (  # odd and far from each other
 POINT: Final = 16
 CARD: Final = 1  # each step of the chain
 RISE: Final = 60  # above the cards on the table while others are still to play
-BEATEN: Final = 20  # each card of the next player that is above it
+ABOVE: Final = 20  # each card of the next player that is above it
 SURE: Final = 60  # above all that the other side holds: such a card waits
 HALF: Final = 20  # led though the other half is in another hand, times the place of its suit
 ANSWER: Final = 60  # each card with which the other side may answer a lead
@@ -399,7 +399,7 @@ def key(rules: Rules, rest: Rest) -> int:
     hash_ = (rest.leader << 8 | rest.cachette) * FACTORS[4] + lengths * FACTORS[5]
     for player in range(PLAYERS):
         hash_ += (rest.hands[player] & live) * FACTORS[player]
-    hash_ = mix(hash_ & NUMBER, 0)
+    hash_ &= NUMBER
     if rest.ends and (_may_stop(rules, rest) or _may_end(rest)):
         hash_ = mix(mix(hash_, rest.totals[0] << 20 | rest.totals[1]), rest.tricks[0])
     return hash_
@@ -514,7 +514,7 @@ def print_of(rules: Rules, rest: Rest, mark: int) -> int:
     hash_ = mark * FACTORS[4]
     for place in range(4):
         hash_ += (rest.lines[place] & ((1 << 4 * ((mark >> (4 * place)) & 15)) - 1)) * FACTORS[place]
-    return mix(hash_ & NUMBER, 0)
+    return hash_ & NUMBER
 
 
 @rule
@@ -607,14 +607,14 @@ def _promise(rest: Rest, card: int, later: tuple[int, int, int]) -> int:
     wins = rest.size == 0 or rest.winning & 1 == side
     if top < card < JOKER:
         top, wins = card, True
-    beaten = count(later[0] >> (top + 1))
-    if wins and beaten > 0:
+    above = count(later[0] >> (top + 1))
+    if wins and above > 0:
         top, wins = highest(later[0]), False
     if not wins and later[1] >> (top + 1):
         top, wins = highest(later[1]), True
     wins = wins and later[2] >> (top + 1) == 0
     points = TRICK_VALUE * rest.factors[side] + points_of((rest.table | 1 << card) & rest.live)
-    return POINT * (points if wins else -points) + (_lead(rest, card) if rest.size == 0 else _reply(rest, card, beaten))
+    return POINT * (points if wins else -points) + (_lead(rest, card) if rest.size == 0 else _reply(rest, card, above))
 
 
 @rule
@@ -623,16 +623,17 @@ def _lead(rest: Rest, card: int) -> int:
     if card == JOKER:
         return 0
     half = (rest.live & ~FIVES) >> card & 1
-    return CARD * card + HALF * half * (1 + card // 13) - (SURE if _is_sure(rest, card) else 0)
+    return CARD * card + HALF * half * (1 + card // 13) - SURE * _is_sure(rest, card)
 
 
 @rule
-def _reply(rest: Rest, card: int, beaten: int) -> int:
+def _reply(rest: Rest, card: int, above: int) -> int:
     """What besides speaks for a card to a trick: it is low, or above the table with few above it in the next hand."""
     if card == JOKER:
         return 0
-    rises = RISE if 0 < rest.size < PLAYERS - 1 and rest.highest < card else 0
-    return rises - CARD * card - BEATEN * beaten - (SURE if rest.size < PLAYERS - 1 and _is_sure(rest, card) else 0)
+    if rest.size == PLAYERS - 1:
+        return -CARD * card
+    return RISE * (card > rest.highest) - CARD * card - ABOVE * above - SURE * _is_sure(rest, card)
 
 
 @rule
@@ -643,7 +644,10 @@ def _is_sure(rest: Rest, card: int) -> bool:
 
 @rule
 def _answers(rest: Rest, led: int) -> int:
-    """How many cards the others may answer a lead with, many more for who needn't follow: the fewer, the sooner it is searched."""
+    """How many cards the others may answer a lead with, many more for who needn't follow: the fewer, the sooner it is searched.
+
+    The Joker asks for no suit (Q11).
+    """
     if rest.size > 0:
         return 0
     answers = 0
