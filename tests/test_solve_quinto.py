@@ -272,19 +272,21 @@ def test_a_rough_search_finds_a_guess_and_nothing_else() -> None:
 
 
 def test_a_lead_is_tried_first_that_leaves_few_answers() -> None:
-    """Both cards lose; each opponent has one club to answer with, but need not follow to the spade."""
-    rest = laid(RULES, ending(["7C 7S", "AD 8C", "9C TC", "KD JC"], turn=0, leader=0))
+    """Both cards lose; each opponent has one spade to answer with, but need not follow to the club, the higher in the chain."""
+    rest = laid(RULES, ending(["7C 7S", "AD 8S", "9S TS", "KD JS"], turn=0, leader=0))
     acts = [0] * QUINTO.most_legal
     assert quinto.order(RULES, rest, acts, quinto.legal(RULES, rest, acts), -1) == 2
-    assert acts[:2] == [read("7C"), read("7S")]
+    assert acts[:2] == [read("7S"), read("7C")]
 
 
 @pytest.mark.parametrize(
     ("hands", "led", "tried"),
     [
-        (["7C 9C", "8C KC", "6C QH", "TC JC"], "", ["9C", "7C"]),  # both lose: the higher one leads
+        (["9C 9H", "TC TH", "6S 8S", "JC JH"], "", ["9H", "9C"]),  # both lose: the one that is higher in the chain
+        (["3C 7C", "2C KC", "6S 8S", "TC JC"], "", ["3C", "7C"]),  # both lose: half of a pair
         (["KC AH", "QC KH", "7C 6H", "JC QH"], "", ["KC", "AH"]),  # both win: nobody can beat the ace, so it can wait
         (["6C AH", "7C JC", "8C 9C", "QH KH"], "6C", ["JC", "7C"]),  # both win: two cards of the next player are above the seven
+        (["7C AH", "6C 9C", "TC QC", "8S 9S"], "7C", ["9C", "6C"]),  # both lose: the one above the table
         (["JC 7S", "6C 8C", "7C 9C", "QH KH"], "JC", ["6C", "8C"]),  # neither beats the jack: the lower one
     ],
 )
