@@ -363,3 +363,18 @@ def test_axe_finds_nothing(people: People, server: Server, language: str, scheme
 def examine(player: Player) -> None:
     """Fails with what axe finds on the page."""
     assert player.person.barriers() == []
+
+
+def test_the_strip_says_who_opens(people: People, server: Server) -> None:  # noqa: F811
+    """Who holds the opening card is told so; another is told who does."""
+    sitters = [Browser(server) for _ in range(3)]
+    table = sitters[0].open_table("me open open", game="dasan")
+    for seat in (1, 2):
+        sitters[seat].sit(table, seat)
+    with sitters[0].watch(table) as line:
+        line.until(lambda: line.view["commitment"] is not None)
+        opener = line.view["state"]["opener"]
+    for seat, said in ((opener, "^You open with the "), (opener - 1, r"^\w+ opens with the ")):
+        person = people.come_as(sitters[seat])
+        person.open(f"/table/{table}")
+        expect(person.page.get_by_text(re.compile(said))).to_be_visible()
