@@ -381,10 +381,15 @@ def _sure_swing(rest: Rest, side: int) -> int:
 @rule
 def _sure_cards(rest: Rest, side: int) -> int:
     """The cards of one hand that are above all of the others', of the better hand of a side."""
-    theirs = (rest.hands[1 - side] | rest.hands[3 - side]) & FULL_PACK
-    above = FULL_PACK & ~((1 << (highest(theirs) + 1)) - 1)
+    above = FULL_PACK & ~((1 << (highest(_against(rest, side)) + 1)) - 1)
     one, other = rest.hands[side] & above, rest.hands[side + 2] & above
     return one if count(one) >= count(other) else other
+
+
+@rule
+def _against(rest: Rest, side: int) -> int:
+    """The cards of the chain in the hands of the other side."""
+    return (rest.hands[1 - side] | rest.hands[3 - side]) & FULL_PACK
 
 
 # ---- what matters of it
@@ -639,7 +644,7 @@ def _reply(rest: Rest, card: int, above: int) -> int:
 @rule
 def _is_sure(rest: Rest, card: int) -> bool:
     """Whether a card is above all that the others hold."""
-    return ((rest.hands[(rest.turn + 1) & 3] | rest.hands[(rest.turn + 3) & 3]) & FULL_PACK) >> card == 0
+    return _against(rest, rest.turn & 1) >> card == 0
 
 
 @rule
